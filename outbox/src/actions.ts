@@ -12,7 +12,7 @@ import type {
 import { checkActionFilter, checkScope } from './setup/check-filter.js';
 import { checkArgument, checkBy, invalidOptions } from './setup/check-options.js';
 import { decidable } from './store/decisions.js';
-import type { Decided, DecidedBy, Decision, Store } from './store/store.js';
+import type { DecideCursor, Decided, DecidedBy, Decision, Store } from './store/store.js';
 
 type Actions = Pick<Outbox, 'cancel' | 'retry' | 'resolve' | 'pause' | 'resume'>;
 
@@ -47,10 +47,11 @@ export function createActions({
     call: string,
     filter: ActionFilter,
     decision: Decision,
-    { signal, dryRun = false, onProgress, by }: ActionOptions,
+    { signal, cursor, dryRun = false, onProgress, by }: ActionOptions,
     digest?: DecidedBy['digestOf'],
   ): Promise<ActionResult> => {
     const status = checkActionFilter(call, filter, decidable(decision));
+    const start = cursor === undefined ? undefined : readCursor(call, cursor);
     await open();
     await checkSender(call, filter.sender);
     let [count, skipped] = [0, 0];
@@ -64,9 +65,11 @@ export function createActions({
       onProgress?.(result(false));
     };
     const isStopped = () => signal?.aborted ?? false;
-    const options = { by, digestOf: digest, isDry: dryRun, isStopped, onPage };
-    const isDone = await store.decideAll({ ...filter, status }, decision, options);
-    return result(isDone);
+    const options = { by, digestOf: digest, isDry: dryRun, isStopped, cursor: start, onPage };
+    const rest = await store.decideAll({ ...filter, status }, decision, options);
+    return rest === undefined
+      ? result(true)
+      : { ...result(false), cursor: `${rest.until}.${rest.before ?? ''}` };
   };
 
   const decide = async (
@@ -102,7 +105,7 @@ export function createActions({
 
   /** Most options are only for many messages: a `dryRun` of a single one would change it. */
   const known = (target: unknown): readonly string[] =>
-    typeof target === 'object' ? ['by', 'dryRun', 'signal', 'onProgress'] : ['by'];
+    typeof target === 'object' ? ['by', 'dryRun', 'signal', 'cursor', 'onProgress'] : ['by'];
 
   function cancel(id: string, options?: By): Promise<Status>;
   function cancel(filter: ActionFilter, options?: ActionOptions): Promise<ActionResult>;
@@ -155,6 +158,14 @@ export function createActions({
       return store.resume(scope);
     },
   };
+}
+
+/** @throws OutboxError `invalid-options` */
+function readCursor(call: string, cursor: unknown): DecideCursor {
+  const [, until, before] = /^(\d{1,15})\.(\d{0,18})$/.exec(String(cursor)) ?? [];
+  if (until === undefined)
+    throw invalidOptions(['cursor must be what a call returned that was stopped'], call);
+  return { until: Number(until), before: before || undefined };
 }
 
 /** Why a message cannot take the current version of its template. */

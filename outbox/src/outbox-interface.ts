@@ -69,8 +69,10 @@ export type ActionFilter = Omit<MessageFilter, 'before' | 'limit'>;
 export interface ActionOptions extends By {
   /** Only counts the messages. Default: false. */
   readonly dryRun?: boolean | undefined;
-  /** Stops after the current 250 messages. The same call goes on with the rest. */
+  /** Stops after the current 250 messages. The same call with the `cursor` of the result goes on with the rest. */
   readonly signal?: AbortSignal | undefined;
+  /** Where a call with the same filter was stopped. It then ignores what was enqueued, failed or became unknown since its first call. */
+  readonly cursor?: string | undefined;
   /** Called with what was done so far, after every 250 messages. */
   readonly onProgress?: ((progress: ActionResult) => void) | undefined;
 }
@@ -90,6 +92,8 @@ export interface ActionResult {
   readonly codes: Readonly<Record<string, number>>;
   /** False if `signal` stopped it. */
   readonly isDone: boolean;
+  /** For the rest, if `signal` stopped it. */
+  readonly cursor?: string;
 }
 
 /** A durable queue of messages, and the workers that send them. Printing it shows no secret. */

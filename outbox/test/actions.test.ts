@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { SenderLimits } from '@notifygen/outbox';
 import { describe, expect, it } from 'vitest';
 import { startGateway } from './support/gateway.js';
 import { testFolder, testOutbox, text } from './support/outbox.js';
@@ -10,10 +11,10 @@ const program = fileURLToPath(new URL('../bin/notifygen-outbox.js', import.meta.
 const module = fileURLToPath(new URL('support/outbox-module.ts', import.meta.url));
 
 /** An outbox in a file with messages of two tags, and its command line. */
-async function setUp(count = 3) {
+async function setUp(count = 3, limits: SenderLimits = {}) {
   const gateway = await startGateway();
   const url = `file:${join(testFolder(), 'outbox.db')}`;
-  const outbox = testOutbox({ url, senders: { shop: gateway.client() } });
+  const outbox = testOutbox({ url, senders: { shop: { client: gateway.client(), limits } } });
   for (const tag of ['sale', 'other'])
     await outbox.enqueueAll(Array.from({ length: count }, () => ({ message: text(), tag })));
   const run = async (command: string, ...args: readonly string[]) => {
@@ -70,6 +71,25 @@ describe('what people do with many messages', () => {
     expect(await outbox.cancel({ tag: 'sale' })).toMatchObject({ count: 350, isDone: true });
   });
 
+  it('decides about each message once, also if one fails again before the call goes on', async () => {
+    const { gateway, outbox } = await setUp(300, {
+      perSecond: 10_000,
+      perRecipient: false,
+      rejections: false,
+    });
+    gateway.reply = () => ({ status: 400 });
+    await outbox.drain();
+    const stop = new AbortController();
+    const onProgress = () => stop.abort();
+    const first = await outbox.retry({ status: 'failed' }, { signal: stop.signal, onProgress });
+    expect(first).toMatchObject({ count: 250, isDone: false, cursor: expect.any(String) });
+    await outbox.drain();
+    expect(await outbox.status()).toMatchObject({ failed: 600 });
+    const rest = await outbox.retry({ status: 'failed' }, { cursor: first.cursor });
+    expect(rest).toMatchObject({ count: 350, isDone: true });
+    await expect(outbox.retry({ status: 'failed' }, { cursor: 'x' })).rejects.toThrow(/cursor must be what/);
+  });
+
   it('is the same on the command line, with who did it', async () => {
     const { outbox, run } = await setUp();
     const dry = await run('cancel', '--tag', 'sale', '--dry-run');
@@ -91,7 +111,7 @@ describe('the command line', () => {
     const wrong: readonly (readonly [string, readonly string[]])[] = [
       ['Name messages by their IDs, or choose them', ['cancel']],
       ['Name messages by their IDs, or choose them', ['cancel', '4711', '--tag', 'sale']],
-      ['--dry-run counts messages that options choose', ['cancel', '1', '--dry-run']],
+      ['--dry-run and --cursor are for messages that', ['cancel', '1', '--dry-run']],
       ['pause: at least one is needed of sender, template, tag', ['pause', '--reason', 'x']],
       ['pause: sender must be one of shop', ['pause', '--sender', 'shpo', '--reason', 'x']],
       [

@@ -193,6 +193,7 @@ describe('a call', () => {
     ['pause', { scope: { sender: 'shop', tags: 'spring' }, reason: 'stop' }, 400],
     ['cancel', { filter: { tag: 'spring' }, dryRun: 'true' }, 400],
     ['cancel', { id: '7', dryRun: true }, 400],
+    ['cancel', { filter: { tag: 'spring' }, cursor: 'x' }, 400],
     ['get', {}, 400],
     ['get', { id: 7 }, 400],
     ['get', { id: '7' }, 404],

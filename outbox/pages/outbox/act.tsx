@@ -78,6 +78,7 @@ interface Result {
   readonly count: number;
   readonly codes: Readonly<Record<string, number>>;
   readonly isDone: boolean;
+  readonly cursor?: string;
 }
 
 export interface ActionDialogProps {
@@ -95,6 +96,8 @@ export function ActionDialog({ action, onClose, onDone }: ActionDialogProps): JS
   const [isBusy, setBusy] = useState(false);
   const [preview, setPreview] = useState<Result>();
   const isOpen = useRef(true);
+  /** A call with the cursor of the one before decides about no message again, also after an error. */
+  const progress = useRef<{ readonly done: number; readonly cursor?: string | undefined }>({ done: 0 });
   const fail = (failure: Error): void => setError(failure.message);
   useEffect(() => {
     if (isMany) call<Result>(name, { ...body, dryRun: true }).then(setPreview, fail);
@@ -104,14 +107,17 @@ export function ActionDialog({ action, onClose, onDone }: ActionDialogProps): JS
   }, []);
   const run = async (): Promise<void> => {
     setBusy(true);
-    let done = 0;
     for (let isDone = !isMany; !isDone && isOpen.current; ) {
-      const result = await call<Result>(name, body);
-      done += result.count;
+      const {
+        count: more,
+        cursor,
+        ...result
+      } = await call<Result>(name, { ...body, cursor: progress.current.cursor });
+      progress.current = { done: progress.current.done + more, cursor };
       ({ isDone } = result);
     }
     if (!isMany) await call(name, asksReason ? { ...body, reason } : body);
-    onDone(isMany ? `${label}: ${count(done)} messages.` : `Done. ${text}`);
+    onDone(isMany ? `${label}: ${count(progress.current.done)} messages.` : `Done. ${text}`);
   };
   return (
     <Dialog title={label} onClose={onClose}>

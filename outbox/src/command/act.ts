@@ -9,6 +9,14 @@ import { json, print } from './reports.js';
 /** Milliseconds between two lines of progress. */
 const progressTime = 1_000;
 
+/** Of the commands that act on messages. */
+export interface ActCommand {
+  readonly json?: boolean;
+  readonly as?: string;
+  readonly dryRun?: boolean;
+  readonly cursor?: string;
+}
+
 interface Act {
   /** Such as `queued again`. */
   readonly done: string;
@@ -19,19 +27,19 @@ interface Act {
 /** Acts on messages that are named or chosen, and returns the exit code. Ctrl-C stops after the current transaction. */
 export async function act(
   ids: readonly string[] | undefined,
-  options: FilterOptions & { readonly json?: boolean; readonly as?: string; readonly dryRun?: boolean },
+  options: FilterOptions & ActCommand,
   { done, one, many }: Act,
 ): Promise<number> {
   const target = targetOf(ids, options);
   const by = who(options);
-  if ('ids' in target && options.dryRun)
+  if ('ids' in target && (options.dryRun || options.cursor !== undefined))
     throw new OutboxError(
       'invalid-options',
-      '--dry-run counts messages that options choose. To see one message, use list.',
+      '--dry-run and --cursor are for messages that options choose. To see one message, use list.',
     );
   if ('ids' in target) return (await decideAll(target.ids, options, (id) => one(id, by))) ? 0 : 1;
 
-  const { dryRun = false } = options;
+  const { dryRun = false, cursor } = options;
   const stop = new AbortController();
   const abort = () => stop.abort();
   process.once('SIGINT', abort).once('SIGTERM', abort);
@@ -42,7 +50,7 @@ export async function act(
     process.stderr.write(`${count.toLocaleString('en')} messages so far\n`);
   };
   try {
-    const result = await many(target.filter, { ...by, dryRun, signal: stop.signal, onProgress });
+    const result = await many(target.filter, { ...by, dryRun, cursor, signal: stop.signal, onProgress });
     print(options.json ? json({ dryRun, ...result }) : report(result, dryRun, done));
     return result.isDone ? 0 : 130;
   } finally {
@@ -50,7 +58,7 @@ export async function act(
   }
 }
 
-function report({ count, skipped, codes, isDone }: ActionResult, dryRun: boolean, done: string): string {
+function report({ count, skipped, codes, cursor }: ActionResult, dryRun: boolean, done: string): string {
   const amount = (number: number) =>
     `${number.toLocaleString('en')} ${number === 1 ? 'message' : 'messages'}`;
   const be = count === 1 ? (dryRun ? 'would be' : 'was') : dryRun ? 'would be' : 'were';
@@ -64,6 +72,6 @@ function report({ count, skipped, codes, isDone }: ActionResult, dryRun: boolean
     ...(skipped === 0
       ? []
       : [`${amount(skipped)} skipped: erased, changed meanwhile, or of a changed template.\n`]),
-    ...(isDone ? [] : ['Stopped. Run the command again for the rest.\n']),
+    ...(cursor === undefined ? [] : [`Stopped. For the rest, add --cursor ${cursor}\n`]),
   ].join('');
 }

@@ -1,7 +1,8 @@
 import { Argument, type Command } from 'commander';
+import type { Status } from '../message/message.js';
 import type { Outbox } from '../outbox-interface.js';
 import type { PauseScope } from '../rules/hold.js';
-import { act } from './act.js';
+import { type ActCommand, act } from './act.js';
 import { acting, who } from './acting.js';
 import { integer, messageId, messageIds } from './arguments.js';
 import { type FilterOptions, filtered, filterOf } from './filters.js';
@@ -13,9 +14,7 @@ interface Options {
   readonly as?: string;
 }
 
-interface ActOptions extends Options, FilterOptions {
-  readonly dryRun?: boolean;
-}
+type ActOptions = Options & FilterOptions & ActCommand;
 
 interface ListOptions extends Options, FilterOptions {
   readonly limit: number;
@@ -52,10 +51,9 @@ export function addMessageCommands({ command, use }: Tools): void {
       }),
     );
 
-  filtered(
-    acting(command('resolve', 'decide whether unknown messages were sent', './src/outbox.ts not-sent 4711')),
-    ['unknown'],
-  )
+  acts(command('resolve', 'decide whether unknown messages were sent', './src/outbox.ts not-sent 4711'), [
+    'unknown',
+  ])
     .addArgument(
       new Argument('<decision>', 'accepted: they were sent; not-sent: queue them again').choices([
         'accepted',
@@ -63,7 +61,6 @@ export function addMessageCommands({ command, use }: Tools): void {
       ]),
     )
     .argument('[id...]', 'IDs of messages, as unknown prints them', messageIds)
-    .option('--dry-run', 'only count the messages')
     .action(
       (
         module: string,
@@ -80,18 +77,15 @@ export function addMessageCommands({ command, use }: Tools): void {
         ),
     );
 
-  filtered(
-    acting(
-      command(
-        'retry',
-        'queue failed or expired messages again',
-        './src/outbox.ts --status failed --template order_shipped --dry-run',
-      ),
+  acts(
+    command(
+      'retry',
+      'queue failed or expired messages again',
+      './src/outbox.ts --status failed --template order_shipped --dry-run',
     ),
     ['failed', 'expired', 'queued'],
   )
     .argument('[id...]', 'IDs of messages', messageIds)
-    .option('--dry-run', 'only count the messages, and why they failed')
     .option(
       '--adopt-template',
       'check the messages against their current templates, and send them with those',
@@ -111,14 +105,11 @@ export function addMessageCommands({ command, use }: Tools): void {
         ),
     );
 
-  filtered(
-    acting(
-      command('cancel', 'cancel queued messages, which are then not sent', './src/outbox.ts --tag sale-2026'),
-    ),
+  acts(
+    command('cancel', 'cancel queued messages, which are then not sent', './src/outbox.ts --tag sale-2026'),
     ['queued'],
   )
     .argument('[id...]', 'IDs of messages', messageIds)
-    .option('--dry-run', 'only count the messages')
     .action((module: string, ids: readonly string[] | undefined, options: ActOptions) =>
       use(module, options, (outbox) =>
         act(ids, options, { done: 'cancelled', one: outbox.cancel, many: outbox.cancel }),
@@ -159,6 +150,12 @@ export function addMessageCommands({ command, use }: Tools): void {
         return isResumed ? 0 : 1;
       }),
   );
+}
+
+function acts(command: Command, from: readonly Status[]): Command {
+  return filtered(acting(command), from)
+    .option('--dry-run', 'only count the messages, and why they have their status')
+    .option('--cursor <cursor>', 'go on where this command was stopped, as it says then');
 }
 
 function scoped(command: Command): Command {

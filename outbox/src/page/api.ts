@@ -72,16 +72,17 @@ interface Decision {
   readonly all: (outbox: PageOutbox, filter: ActionFilter, options: ActionOptions) => Promise<ActionResult>;
 }
 
-/** Milliseconds that one call acts on many messages. The page repeats it until all are done. */
+/** Milliseconds that one call acts on many messages. The page calls again with the cursor, until all are done. */
 const actionTime = 5_000;
 
 const decide =
   ({ one, all }: Decision): Call =>
-  async ({ outbox, by }, { id, filter, dryRun }) => {
+  async ({ outbox, by }, { id, filter, dryRun, cursor }) => {
     if (id !== undefined && dryRun === undefined) return one(outbox, textIn({ id }, 'id'), { by });
     if (dryRun !== undefined && typeof dryRun !== 'boolean') throw invalid('dryRun', 'true or false');
     const signal = AbortSignal.timeout(actionTime);
-    return all(outbox, filterOf(objectIn({ filter }, 'filter')), { by, dryRun, signal });
+    const rest = cursor === undefined ? {} : { cursor: textIn({ cursor }, 'cursor') };
+    return all(outbox, filterOf(objectIn({ filter }, 'filter')), { by, dryRun, signal, ...rest });
   };
 
 const actions: Readonly<Record<string, Call>> = {

@@ -60,16 +60,17 @@ export function operationsOf(
     get: (id) => each(() => get(id)),
     find: (filter) => each(() => find(filter, options)),
     decide: (...parameters) => together(() => decide(...parameters)),
-    decideAll: async (filter, decision, { onPage, isStopped = () => false, ...decided }) => {
-      const until = await each(readClock);
-      for (let before: string | undefined; !isStopped(); await setImmediate()) {
+    decideAll: async (filter, decision, { onPage, isStopped = () => false, cursor, ...decided }) => {
+      const until = cursor?.until ?? (await each(readClock));
+      let before = cursor?.before;
+      for (; !isStopped(); await setImmediate()) {
         const page = { ...filter, limit: decidedBatch, ...(before === undefined ? {} : { before }) };
         const ids = await each(() => findIds(page, options));
         if (ids.length > 0) onPage(await together(() => decideEach(ids, decision, { ...decided, until })));
-        if (ids.length < decidedBatch) return true;
+        if (ids.length < decidedBatch) return undefined;
         before = ids.at(-1);
       }
-      return false;
+      return { until, before };
     },
     deleteFinished: async (olderThan, isStopped) => {
       for (let last: number | undefined = 0; last !== undefined && !isStopped(); await setImmediate()) {

@@ -160,6 +160,14 @@ export interface DecidedBy {
   readonly digestOf?: ((message: StoredMessage['message']) => string | undefined | null) | undefined;
 }
 
+/** How far a decision about many messages is. */
+export interface DecideCursor {
+  /** When it began, in milliseconds since 1970: what finished later is not decided about. */
+  readonly until: number;
+  /** The ID of the last message. Absent: none yet. */
+  readonly before?: string | undefined;
+}
+
 export interface Decided {
   /** Which it has afterwards. */
   readonly status: Status;
@@ -223,7 +231,7 @@ export interface Store {
   readonly decide: (id: string, decision: Decision, by?: DecidedBy) => Promise<Decided | undefined>;
   /**
    * Decides about all messages that match a filter when it is called, newest first, in short transactions, and calls `onPage`
-   * with the results of each. Two calls at the same time share the messages. Returns false if it was stopped.
+   * with the results of each. Two calls at the same time share the messages. If it was stopped, it returns the cursor for the rest.
    */
   readonly decideAll: (
     filter: MessageFilter,
@@ -232,9 +240,10 @@ export interface Store {
       /** Writes nothing. */
       readonly isDry?: boolean;
       readonly isStopped?: () => boolean;
+      readonly cursor?: DecideCursor | undefined;
       readonly onPage: (page: readonly Decided[]) => void;
     },
-  ) => Promise<boolean>;
+  ) => Promise<DecideCursor | undefined>;
   /**
    * Erases recipient, request and response of messages that were finished before, in milliseconds, unless they have a retention
    * of their own; with `unknown`, also those that have been unknown for so long. Keeps the hash of the dedupe key. Returns how many.

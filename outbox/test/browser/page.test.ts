@@ -194,6 +194,25 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
     expect(await outbox.status()).toMatchObject({ queued: 9, cancelled: 30 });
   });
 
+  it('goes on with an action that takes long where it was, also after an error', async () => {
+    const { page } = await visit('messages?status=queued&template=back_in_stock');
+    const cursors: unknown[] = [];
+    await page.route('**/api/cancel', async (route) => {
+      const { dryRun, cursor } = route.request().postDataJSON();
+      if (dryRun) return route.continue();
+      const call = cursors.push(cursor);
+      if (call === 2) return route.fulfill({ contentType: 'text/html', body: 'Sign in' });
+      await route.fulfill({ json: { count: 5, skipped: 0, codes: {}, isDone: call === 3, cursor: '7.11' } });
+    });
+    await page.getByRole('button', { name: 'Cancel all that match' }).click();
+    const confirm = page.getByRole('dialog').getByRole('button', { name: 'Cancel all that match' });
+    await confirm.click();
+    await page.getByText('You are signed out.').waitFor();
+    await confirm.click();
+    await page.getByText('Cancel all that match: 10 messages.').waitFor();
+    expect(cursors).toStrictEqual([undefined, '7.11', '7.11']);
+  });
+
   it('reports an action that came too late', async () => {
     const { page, outbox } = await visit('unknown');
     await page.getByRole('button', { name: 'It was sent' }).click();

@@ -24,14 +24,14 @@ async function decideAll(
   options: { readonly by?: string; readonly isDry?: boolean; readonly isStopped?: () => boolean } = {},
 ): Promise<{ readonly applied: number; readonly skipped: number; readonly isDone: boolean }> {
   let [applied, skipped] = [0, 0];
-  const isDone = await store.decideAll(filter, decision, {
+  const rest = await store.decideAll(filter, decision, {
     ...options,
     onPage: (page) => {
       applied += page.filter((decided) => decided.applied).length;
       skipped += page.filter((decided) => !decided.applied).length;
     },
   });
-  return { applied, skipped, isDone };
+  return { applied, skipped, isDone: rest === undefined };
 }
 
 async function fail(store: Store, count: number, changes: Parameters<typeof newMessage>[0] = {}) {
