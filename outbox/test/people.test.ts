@@ -86,6 +86,20 @@ describe('an opt-out from marketing', () => {
   });
 });
 
+it('reports a wrong suppressionKey once', async () => {
+  const url = `file:${testFolder()}/outbox.db`;
+  const outbox = testOutbox({ url, senders });
+  await outbox.start();
+  const events: string[] = [];
+  outbox.on('error', ({ error }) => events.push(error.message));
+  outbox.on('restored', () => events.push('restored'));
+  const withKey = testOutbox({ url, senders, suppressionKey: 'a secret of more than 32 characters' });
+  await withKey.suppress(recipientOf(2), stop);
+  await outbox.enqueue(code);
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  expect(events).toEqual([expect.stringContaining('stored with a suppressionKey')]);
+});
+
 describe('a person', () => {
   it('is exported with everything, and erased from everything', async () => {
     const outbox = testOutbox({ senders, templates });

@@ -1,4 +1,5 @@
 import { SendError } from '@notifygen/runtime';
+import { OutboxError } from '../errors.js';
 import type { ClaimedMessage, Outcome, Result } from '../message/message.js';
 import type { Matches } from '../message/templates.js';
 import type { Limits, Pause, PlannedStart, Slots } from '../rules/limits.js';
@@ -142,7 +143,9 @@ export function createWorker(options: WorkerOptions): Worker {
       });
     } catch (error) {
       outcomes = [...stored.outcomes, ...outcomes];
-      abandoned = slots.any === 0 ? stored.abandoned : [...stored.abandoned, claim];
+      // What the outbox itself refuses is certainly not committed.
+      const isClaimed = slots.any > 0 && !(error instanceof OutboxError && error.code === 'wrong-key');
+      abandoned = isClaimed ? [...stored.abandoned, claim] : stored.abandoned;
       const wait = backoff(++failures, clock);
       retryAt = clock.monotonic() + wait;
       alarm.set(wait);
