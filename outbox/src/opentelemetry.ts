@@ -24,6 +24,8 @@ export interface OpenTelemetryOptions {
 }
 
 const scope = '@notifygen/outbox';
+/** Milliseconds between two looks for another provider. */
+const lookInterval = 1_000;
 
 /**
  * Traces and metrics for the option `telemetry` of `createOutbox`; needs `@opentelemetry/api`. Each delivery is a span that
@@ -41,8 +43,12 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
   const instruments = (): Instruments => {
     const source = options.meter ?? metrics.getMeterProvider();
     if (used?.source !== source) {
+      const before = used?.instruments;
       used = { source, instruments: createInstruments(options.meter ?? metrics.getMeter(scope)) };
-      for (const observe of observers) used.instruments.add(observe);
+      for (const observe of observers) {
+        before?.remove(observe);
+        used.instruments.add(observe);
+      }
     }
     return used.instruments;
   };
@@ -103,9 +109,19 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
       };
       instruments().add(observe);
       observers.add(observe);
+      // An idle process uses no instrument, so it has to look for a provider that is set later.
+      const look = () => {
+        try {
+          instruments();
+        } catch {
+          // The next delivery reports it.
+        }
+      };
+      const timer = setInterval(look, lookInterval).unref();
       return () => {
-        observers.delete(observe);
+        clearInterval(timer);
         instruments().remove(observe);
+        observers.delete(observe);
       };
     },
   };

@@ -87,6 +87,26 @@ describe('openTelemetry', () => {
     }, 20_000);
   });
 
+  it('observes an idle outbox for the provider that is set now, until that ends', async () => {
+    const [first, second] = [startSdk(), startSdk()];
+    onTestFinished(() => metrics.disable());
+    const readStatus = vi.fn(async () => ({}));
+    const readsOf = async ({ readMetrics }: typeof first) => {
+      readStatus.mockClear();
+      await readMetrics();
+      return readStatus.mock.calls.length;
+    };
+    const end = openTelemetry().observe(readStatus);
+    metrics.setGlobalMeterProvider(first.meters);
+    await expect.poll(() => readsOf(first), { timeout: 20_000 }).toBe(1);
+    metrics.disable();
+    metrics.setGlobalMeterProvider(second.meters);
+    await expect.poll(() => readsOf(second), { timeout: 20_000 }).toBe(1);
+    expect(await readsOf(first)).toBe(0);
+    end();
+    expect(await readsOf(second)).toBe(0);
+  });
+
   it('is not loaded, and @opentelemetry/api is not needed, without the option telemetry', () => {
     const hooks = `import { registerHooks } from 'node:module';
       registerHooks({ resolve(name, context, next) {
