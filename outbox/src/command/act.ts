@@ -4,10 +4,8 @@ import type { ActionFilter, ActionOptions, ActionResult, By } from '../outbox-in
 import { who } from './acting.js';
 import { decideAll } from './decide-all.js';
 import { type FilterOptions, targetOf } from './filters.js';
+import { interruptible } from './interruptible.js';
 import { json, print } from './reports.js';
-
-/** Milliseconds between two lines of progress. */
-const progressTime = 1_000;
 
 /** Of the commands that act on messages. */
 export interface ActCommand {
@@ -40,22 +38,11 @@ export async function act(
   if ('ids' in target) return (await decideAll(target.ids, options, (id) => one(id, by))) ? 0 : 1;
 
   const { dryRun = false, cursor } = options;
-  const stop = new AbortController();
-  const abort = () => stop.abort();
-  process.once('SIGINT', abort).once('SIGTERM', abort);
-  let reportedAt = performance.now();
-  const onProgress = ({ count }: ActionResult) => {
-    if (options.json || performance.now() - reportedAt < progressTime) return;
-    reportedAt = performance.now();
-    process.stderr.write(`${count.toLocaleString('en')} messages so far\n`);
-  };
-  try {
-    const result = await many(target.filter, { ...by, dryRun, cursor, signal: stop.signal, onProgress });
-    print(options.json ? json({ dryRun, ...result }) : report(result, dryRun, done));
-    return result.isDone ? 0 : 130;
-  } finally {
-    process.off('SIGINT', abort).off('SIGTERM', abort);
-  }
+  const result = await interruptible('messages', options, ({ signal, onProgress }) =>
+    many(target.filter, { ...by, dryRun, cursor, signal, onProgress: ({ count }) => onProgress(count) }),
+  );
+  print(options.json ? json({ dryRun, ...result }) : report(result, dryRun, done));
+  return result.isDone ? 0 : 130;
 }
 
 function report({ count, skipped, codes, cursor }: ActionResult, dryRun: boolean, done: string): string {

@@ -6,6 +6,7 @@ import type { Outbox, PersonExport, SuppressOptions } from '../outbox-interface.
 import { cleanRecipient } from '../people.js';
 import type { Erased } from '../store/store.js';
 import { acting, who } from './acting.js';
+import { interruptible } from './interruptible.js';
 import { json, messagesReport, print } from './reports.js';
 import { exportSuppressions, importSuppressions } from './suppression-csv.js';
 
@@ -54,15 +55,18 @@ export function addPeopleCommands({ command, use }: Tools): void {
         const entry = { scope, reason, ...who(options) };
         if ((numbers === undefined || numbers.length === 0) === (from === undefined))
           throw new OutboxError('invalid-options', 'Name recipients, or a file with --from.');
-        const { changed, unchanged, rejected } =
-          from === undefined
+        const file = from === undefined ? undefined : await openFile(from);
+        const { changed, unchanged, rejected, isDone } =
+          file === undefined
             ? await suppressEach(outbox, numbers ?? [], entry)
-            : await importSuppressions(outbox, await openFile(from), entry);
-        if (options.json) print(json({ changed, unchanged, rejected }));
+            : await interruptible('rows', options, (stop) => importSuppressions(outbox, file, entry, stop));
+        if (options.json) print(json({ changed, unchanged, rejected, isDone }));
         else print(`Suppressed ${count(changed, 'recipient')}; ${count(unchanged, 'was', 'were')} before.\n`);
         for (const { line, problems } of options.json ? [] : rejected)
           process.stderr.write(`line ${line}: ${problems.join('; ')}\n`);
-        return rejected.length === 0 ? 0 : 1;
+        if (!isDone && !options.json)
+          process.stderr.write('Stopped. Run the command again for the rest; what was suppressed stays.\n');
+        return isDone ? Number(rejected.length > 0) : 130;
       }),
     );
 
@@ -128,7 +132,7 @@ async function suppressEach(outbox: Outbox, numbers: readonly string[], { by, ..
     numbers.map((number) => ({ recipient: cleanRecipient(number), ...entry })),
     by === undefined ? {} : { by },
   );
-  return { changed, unchanged: numbers.length - changed, rejected: [] };
+  return { changed, unchanged: numbers.length - changed, rejected: [], isDone: true };
 }
 
 /** Rejects before anything is read if the file cannot be opened. */

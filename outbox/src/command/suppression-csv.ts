@@ -2,8 +2,10 @@ import type { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
 import { OutboxError } from '../errors.js';
+import { hmacPrefix } from '../message/suppression.js';
 import type { Outbox, Suppression, SuppressOptions } from '../outbox-interface.js';
 import { cleanRecipient, problemsOf } from '../people.js';
+import type { Interruptible } from './interruptible.js';
 
 /** What a row without these columns means. */
 type Defaults = Partial<SuppressOptions>;
@@ -15,15 +17,22 @@ export interface Imported {
   readonly unchanged: number;
   /** Rows that were left out. Numbers are not quoted. */
   readonly rejected: readonly { readonly line: number; readonly problems: readonly string[] }[];
+  /** False if it was stopped. */
+  readonly isDone: boolean;
 }
+
+type Entry = Parameters<Outbox['suppressAll']>[0][number];
 
 const columns = ['recipient', 'scope', 'reason', 'by', 'at'];
 /** Rows per transaction. */
 const batch = 1_000;
+/** The most characters of a row, so that a quote that is not closed does not read the whole file into memory. */
+const longestRow = 10_000;
 
 /**
  * Suppresses the recipients of a CSV file of any size. Its first line names the columns: `recipient`, and `scope` and `reason` if they
- * differ from row to row; others are ignored. Rows that are invalid are reported, and the others go on. Safe to repeat.
+ * differ from row to row; others are ignored. Rows that are invalid are reported, and the others go on, up to one whose quotes are
+ * wrong. Safe to repeat.
  *
  * @throws OutboxError `invalid-options` if it is not such a file.
  */
@@ -31,29 +40,58 @@ export async function importSuppressions(
   outbox: Pick<Outbox, 'suppressAll'>,
   file: Readable,
   { by, ...defaults }: Defaults,
+  { signal, onProgress }: Interruptible,
 ): Promise<Imported> {
   const rejected: Imported['rejected'][number][] = [];
-  let [entries, changed, read]: [Parameters<Outbox['suppressAll']>[0][number][], number, number] = [[], 0, 0];
+  let [rows, changed, stored, last]: [{ line: number; entry: Entry }[], number, number, number] = [
+    [],
+    0,
+    0,
+    0,
+  ];
   const store = async (): Promise<void> => {
-    changed += await outbox.suppressAll(entries, by === undefined ? {} : { by });
-    read += entries.length;
-    entries = [];
+    // HMACs of another key are refused. They begin alike.
+    for (const group of Map.groupBy(rows, ({ entry }) => hmacKeyOf(entry.recipient)).values()) {
+      try {
+        const entries = group.map(({ entry }) => entry);
+        changed += await outbox.suppressAll(entries, by === undefined ? {} : { by });
+        stored += group.length;
+      } catch (error) {
+        if (!(error instanceof OutboxError)) throw error;
+        const before = `${stored} rows were stored before. Run the command again for the rest.`;
+        if (error.code !== 'invalid-options') throw new OutboxError(error.code, `${error.message} ${before}`);
+        rejected.push(...group.map(({ line }) => ({ line, problems: [otherKey] })));
+      }
+    }
+    rows = [];
+    onProgress(stored);
   };
   try {
-    for await (const { line, row } of readRows(file)) {
+    for await (const { line, row } of readRows(file, signal)) {
+      last = line;
       const entry = toEntry(row, defaults);
       const problems = problemsOf(entry);
       if (problems.length > 0) rejected.push({ line, problems });
-      else entries.push(entry);
-      if (entries.length === batch) await store();
+      else rows.push({ line, entry });
+      if (rows.length === batch) await store();
     }
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    // Its message may quote a row.
-    throw notAList(`It is not CSV (${error.code}).`);
+    if (error instanceof CsvError) rejected.push({ line: last + 1, problems: [wrongQuotes] });
+    else if (!signal.aborted || error instanceof OutboxError) throw error;
   }
   await store();
-  return { changed, unchanged: read - changed, rejected };
+  rejected.sort((a, b) => a.line - b.line);
+  return { changed, unchanged: stored - changed, rejected, isDone: !signal.aborted };
+}
+
+const otherKey =
+  'recipient is a HMAC with another suppressionKey: only an outbox with that key can read it. Import the number instead';
+const wrongQuotes =
+  'a quote is not closed, or not where a value begins and ends. Nothing from here on was read: correct it, and run the command again';
+
+/** What a HMAC begins with. '' for a number. */
+function hmacKeyOf(recipient: string): string {
+  return recipient.startsWith(hmacPrefix) ? recipient.slice(0, recipient.lastIndexOf(':')) : '';
 }
 
 interface Row {
@@ -61,11 +99,17 @@ interface Row {
   readonly record: readonly string[];
 }
 
-async function* readRows(file: Readable) {
+async function* readRows(file: Readable, signal: AbortSignal) {
   const settings = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true };
   let names: readonly string[] | undefined;
-  const parser = parse(settings);
-  file.once('error', (error) => parser.destroy(error));
+  const parser = parse({ ...settings, max_record_size: longestRow });
+  file.once('error', (error: NodeJS.ErrnoException) =>
+    parser.destroy(notAList(`It cannot be read (${error.code}).`)),
+  );
+  signal.addEventListener('abort', () => {
+    file.destroy();
+    parser.destroy();
+  });
   const rows: AsyncIterable<Row> = file.pipe(parser);
   for await (const { info, record } of rows) {
     if (names === undefined) {

@@ -1,0 +1,30 @@
+/** Milliseconds between two lines of progress. */
+const progressTime = 1_000;
+
+/** What stops a call, and what it reports to. */
+export interface Interruptible {
+  readonly signal: AbortSignal;
+  readonly onProgress: (count: number) => void;
+}
+
+/** Does what Ctrl-C stops after its current transaction, and prints how far it is, unless that is not wanted. */
+export async function interruptible<Result>(
+  unit: string,
+  { json: isQuiet = false }: { readonly json?: boolean },
+  work: (interruptible: Interruptible) => Promise<Result>,
+): Promise<Result> {
+  const stop = new AbortController();
+  const abort = () => stop.abort();
+  process.once('SIGINT', abort).once('SIGTERM', abort);
+  let reportedAt = performance.now();
+  const onProgress = (count: number) => {
+    if (isQuiet || performance.now() - reportedAt < progressTime) return;
+    reportedAt = performance.now();
+    process.stderr.write(`${count.toLocaleString('en')} ${unit} so far\n`);
+  };
+  try {
+    return await work({ signal: stop.signal, onProgress });
+  } finally {
+    process.off('SIGINT', abort).off('SIGTERM', abort);
+  }
+}
