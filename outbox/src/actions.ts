@@ -14,7 +14,7 @@ import { checkArgument, checkBy, invalidOptions } from './setup/check-options.js
 import { decidable } from './store/decisions.js';
 import type { DecideCursor, Decided, DecidedBy, Decision, Store } from './store/store.js';
 
-type Actions = Pick<Outbox, 'cancel' | 'retry' | 'resolve' | 'pause' | 'resume'>;
+export type Actions = Pick<Outbox, 'cancel' | 'retry' | 'resolve' | 'pause' | 'resume'>;
 
 /** What people do with messages. */
 export function createActions({

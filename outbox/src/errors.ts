@@ -26,6 +26,10 @@ export type OutboxErrorCode =
   | 'unusable'
   /** Suppressed numbers are stored with another `suppressionKey` than that of this process. */
   | 'wrong-key'
+  /** A source, or an option, is another than that which the campaign of this name is stored with. */
+  | 'campaign-changed'
+  /** The campaign was cancelled, so that nothing can be added to it. */
+  | 'campaign-cancelled'
   /** Messages were still due at the end of the time limit of `drain`. */
   | 'timeout'
   /** The outbox was stopped or closed. */

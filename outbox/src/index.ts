@@ -1,3 +1,5 @@
+export type { CampaignOptions, StoredCampaign } from './campaign/campaign-options.js';
+export { readSource, type Source } from './campaign/read-source.js';
 export type { Duration } from './enqueue/duration.js';
 export type {
   DeliveryOptions,
@@ -8,6 +10,7 @@ export type {
   TransactionOption,
 } from './enqueue/enqueue-options.js';
 export { OutboxError, type OutboxErrorCode } from './errors.js';
+export type { CampaignReportRow, CampaignStatus } from './message/campaign.js';
 export type { Enqueued, MessageCode, Status, StoredMessage } from './message/message.js';
 export type { SuppressionScope } from './message/suppression.js';
 export { createOutbox } from './outbox.js';
@@ -16,6 +19,7 @@ export type {
   ActionOptions,
   ActionResult,
   By,
+  Campaigns,
   Outbox,
   OutboxStatus,
   PersonExport,

@@ -1,6 +1,8 @@
 import type { OutgoingMessage } from '@notifygen/runtime';
+import type { CampaignOptions, StoredCampaign } from './campaign/campaign-options.js';
 import type { Duration } from './enqueue/duration.js';
 import type { EnqueueArguments, EnqueueItem, TransactionOption } from './enqueue/enqueue-options.js';
+import type { CampaignReportRow, CampaignStatus } from './message/campaign.js';
 import type { Enqueued, Status, StoredMessage } from './message/message.js';
 import type { SuppressionEntry, SuppressionScope } from './message/suppression.js';
 import type { PauseScope } from './rules/hold.js';
@@ -96,6 +98,24 @@ export interface ActionResult {
   readonly cursor?: string;
 }
 
+/** The campaigns of an outbox. */
+export interface Campaigns<Sender extends string = string> {
+  /** What `createCampaign` calls. */
+  readonly create: (options: CampaignOptions<Sender>) => Promise<StoredCampaign>;
+  /** The oldest first. */
+  readonly list: () => Promise<readonly CampaignStatus[]>;
+  /** @throws OutboxError (rejects) `not-found`, as all of these. */
+  readonly status: (name: string) => Promise<CampaignStatus>;
+  /** Stops it in the workers of all processes, within a second. */
+  readonly pause: (name: string, options: By & { readonly reason: string }) => Promise<void>;
+  /** Ends a pause; without one, sends the messages after the canary. Resolves to what it did. */
+  readonly resume: (name: string, options?: By) => Promise<'resumed' | 'canary-passed' | 'nothing'>;
+  /** Nothing more is sent, and nothing can be added: queued messages are cancelled. Safe to repeat. */
+  readonly cancel: (name: string, options?: Omit<ActionOptions, 'dryRun'>) => Promise<ActionResult>;
+  /** What became of every row, in the order of the sources. */
+  readonly report: (name: string) => AsyncIterable<CampaignReportRow>;
+}
+
 /** A durable queue of messages, and the workers that send them. Printing it shows no secret. */
 export interface Outbox<Sender extends string = string> {
   /**
@@ -178,6 +198,8 @@ export interface Outbox<Sender extends string = string> {
   readonly pause: (scope: PauseScope<Sender>, options: By & { readonly reason: string }) => Promise<void>;
   /** Ends such a pause. Returns false if this scope was not paused. */
   readonly resume: (scope: PauseScope<Sender>) => Promise<boolean>;
+  /** Lists of recipients that are sent as one. */
+  readonly campaigns: Campaigns<Sender>;
   /**
    * Erases recipient, request and response of messages that were finished before, unless their template has a retention of its
    * own. Without a duration, as workers do hourly: with the options `retention` and `unknownRetention`. Returns how many.

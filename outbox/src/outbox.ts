@@ -1,4 +1,5 @@
 import { createActions } from './actions.js';
+import { campaignsOf } from './campaign/campaigns.js';
 import { durationFormat, milliseconds } from './enqueue/duration.js';
 import type { EnqueueItem } from './enqueue/enqueue-options.js';
 import { newMessage } from './enqueue/new-message.js';
@@ -95,6 +96,7 @@ export function createOutbox<const Senders extends SendersOption>(
     if (!known.has(sender)) throw invalidOptions([`sender must be one of ${[...known].join(', ')}`], call);
   };
 
+  const actions = createActions({ store, open, checkSender, templates });
   const outbox: Outbox = {
     enqueue: async (message, ...[given = {}]) => {
       checkTransaction('enqueue', given);
@@ -150,7 +152,22 @@ export function createOutbox<const Senders extends SendersOption>(
       await open();
       return store.get(id);
     },
-    ...createActions({ store, open, checkSender, templates }),
+    ...actions,
+    campaigns: campaignsOf(
+      {
+        store,
+        open,
+        templates,
+        senders: senders.map(({ name }) => name),
+        toMessage: (item) => {
+          const problems: string[] = [];
+          const message = newMessage(item, context, (problem) => problems.push(problem));
+          if (problems.length > 0) throw new OutboxError('invalid-message', problems.join('; '));
+          return message;
+        },
+      },
+      actions,
+    ),
     ...peopleOf(store, open, checked.forms),
     prune: async (olderThan) => {
       const time = readTime('olderThan', olderThan ?? retention);

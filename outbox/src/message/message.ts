@@ -76,6 +76,8 @@ export interface NewMessage {
   readonly category?: string;
   /** Milliseconds after which it is erased once it is finished. Default: the option `retention`. */
   readonly retention?: number;
+  /** What it is parked under from the start, see `rules/campaigns.ts`. */
+  readonly parked?: string;
 }
 
 /** What enqueuing returns: `created` is false if the sender already has a message with this dedupe key. */
@@ -114,6 +116,7 @@ export interface ClaimedMessage {
   readonly resends: number;
   readonly priority: Priority;
   readonly template: string | undefined;
+  readonly tag?: string;
   /** The JSON that was enqueued; checked again before it is posted. */
   readonly message: OutgoingMessage;
   readonly onUnknown: OnUnknown;

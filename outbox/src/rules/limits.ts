@@ -1,3 +1,5 @@
+import type { CampaignTurns } from './campaigns.js';
+
 /** The limits of one sender. They are stored in the database: those of the process that started last apply to all. */
 export interface Limits {
   /** Starts of POSTs in any sliding second, over all workers. */
@@ -23,7 +25,8 @@ export interface SenderState {
   readonly outages: number;
   /** The last messages whose responses blamed the setup; the first clear response empties it. A session message has no template: ''. */
   readonly blamed: readonly { readonly id: string; readonly template: string }[];
-  /** Results and rejections of templates with rejections. */
+  readonly campaigns?: CampaignTurns;
+  /** Results, and those that were rejected or unknown, of templates and campaigns with such results. */
   readonly rejected?: Readonly<Record<string, readonly [results: number, rejections: number]>>;
   /** When the gateway accepted a message, at most a second before the last time. */
   readonly acceptedAt: number;

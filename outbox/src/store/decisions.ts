@@ -1,3 +1,4 @@
+import type { CampaignBounds } from '../message/campaign.js';
 import type { Action, Candidate, MessageChange, Outcome, Status } from '../message/message.js';
 import type { ClaimDecision } from '../rules/decide-claim.js';
 import { decideOutcome } from '../rules/decide-outcome.js';
@@ -5,7 +6,7 @@ import type { Limits, SenderState, Slots } from '../rules/limits.js';
 import { truthful } from '../rules/may-be-sent.js';
 import { pausesAt } from '../rules/pause.js';
 import { freeLateTime } from '../rules/rate.js';
-import { countRejections, type RejectedTemplate } from '../rules/rejections.js';
+import { countRejections, type Stopped } from '../rules/rejections.js';
 import type { DigestGroup } from '../rules/waiting.js';
 import { actionsOf, type CandidateRow, type DecidedRow, historyOf, toCandidate } from './rows.js';
 import type { AppliedChange, Decision, SenderStatus } from './store.js';
@@ -74,21 +75,22 @@ export function decideOutcomes(
   limits: Limits,
   before: SenderState,
   now: number,
+  boundsOf: (tag: string | undefined) => CampaignBounds | undefined = () => undefined,
 ): {
   readonly changes: readonly MessageChange[];
   readonly state: SenderState;
-  readonly rejected: readonly RejectedTemplate[];
+  readonly stopped: readonly Stopped[];
 } {
   let state = before;
-  const rejected: RejectedTemplate[] = [];
+  const stopped: Stopped[] = [];
   const changes = outcomes.map((outcome) => {
     const decision = decideOutcome(outcome, limits, state, now);
-    const counted = countRejections(decision.state, outcome, limits);
-    if (counted.rejected !== undefined) rejected.push(counted.rejected);
+    const counted = countRejections(decision.state, outcome, limits, boundsOf(outcome.message.tag));
+    stopped.push(...counted.stopped);
     state = freeLateTime(counted.state, outcome, now);
     return decision.change;
   });
-  return { changes, state, rejected };
+  return { changes, state, stopped };
 }
 
 /** How many due messages to read for a claim: of the urgent ones and of each other class. */

@@ -1,4 +1,6 @@
+import { campaignOf, openParks } from '../rules/campaigns.js';
 import { holdsAt, isScopeText, toScope } from '../rules/hold.js';
+import { readCampaigns } from './campaigns.js';
 import { type Exchange, now, run } from './exchange.js';
 import type { Store } from './store.js';
 
@@ -33,12 +35,15 @@ const leaveSql = `delete from notifygen.processes where name = $1 or at < ${now}
 export function* look(...[senders, matches]: Parameters<Store['look']>): Exchange<ReadonlySet<string>> {
   const rows = yield* run<{ name: string | null; under: string | null }>(lookSql, JSON.stringify(senders));
   const scopes = rows.flatMap(({ name, under }) => (name === null && under !== null ? [under] : []));
+  const campaigns = yield* readCampaigns(rows.map(({ under }) => under));
   const found = new Set<string>();
   for (const { name, under } of rows) {
     if (name === null) continue;
     const holds = holdsAt(scopes.map(toScope), name);
-    const isOurs = under === null || (isScopeText(under) ? holds.isOver(under) : matches(under));
-    if (isOurs && !holds.holdsAll) found.add(name);
+    if (holds.holdsAll) continue;
+    if (campaignOf(under) !== undefined) {
+      if (under !== null && openParks(campaigns, holds).includes(under)) found.add(name);
+    } else if (under === null || (isScopeText(under) ? holds.isOver(under) : matches(under))) found.add(name);
   }
   return found;
 }

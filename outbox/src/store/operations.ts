@@ -1,5 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RecipientForms, recipientForms } from '../message/suppression.js';
+import {
+  cancelCampaign,
+  completePart,
+  createCampaign,
+  moveCanary,
+  readCampaignStates,
+  readDigests,
+  readFinishedCanaries,
+  readRecipients,
+  readResults,
+} from './campaigns.js';
 import { decide, decideEach, readClock } from './decide.js';
 import { type Database, type Exchange, run } from './exchange.js';
 import { type FindOptions, find, findIds } from './find.js';
@@ -9,14 +20,14 @@ import { pause, readPauses, resume } from './pauses.js';
 import { personOperations } from './person.js';
 import { findOld, join, readStatus, recover } from './senders.js';
 import type { Store } from './store.js';
-import { decideSuppressions, hideNumbers, listSuppressions } from './suppressions.js';
+import { countSuppressed, decideSuppressions, hideNumbers, listSuppressions } from './suppressions.js';
 import { takeTurn } from './turn.js';
 import { checkWaiting, isWaiting } from './waiting.js';
 
 /** Messages per transaction of a person's decision about many: workers of their senders wait for it. */
 const decidedBatch = 250;
 
-type Operations = Omit<Store, 'open' | 'isReadyFor' | 'close' | 'migrate' | 'enqueue'>;
+type Operations = Omit<Store, 'open' | 'isReadyFor' | 'close' | 'migrate' | 'enqueue' | 'addRows'>;
 
 /** A lock is not allowed in a database that is read-only, and needs no row. */
 function* check(): Exchange<void> {
@@ -36,6 +47,7 @@ export function operationsOf(
     ...personOperations(database, options, forms),
     decideSuppressions: (decisions) => together(() => decideSuppressions(decisions, forms)),
     suppressions: (after) => each(() => listSuppressions(after)),
+    countSuppressed: (messages) => each(() => countSuppressed(messages, forms)),
     hideNumbers: async (isStopped) => {
       while (!isStopped() && (await together(() => hideNumbers(forms))) > 0) await setImmediate();
     },
@@ -72,6 +84,15 @@ export function operationsOf(
       }
       return { until, before };
     },
+    createCampaign: (...parameters) => together(() => createCampaign(...parameters)),
+    completePart: (...parameters) => each(() => completePart(...parameters)),
+    digests: (...parameters) => each(() => readDigests(...parameters)),
+    recipientsOf: (...parameters) => each(() => readRecipients(...parameters)),
+    campaigns: () => each(readCampaignStates),
+    cancelCampaign: (name) => each(() => cancelCampaign(name)),
+    finishedCanaries: () => each(readFinishedCanaries),
+    moveCanary: (...parameters) => each(() => moveCanary(...parameters)),
+    results: (...parameters) => each(() => readResults(...parameters, options)),
     deleteFinished: async (olderThan, isStopped) => {
       for (let last: number | undefined = 0; last !== undefined && !isStopped(); await setImmediate()) {
         const after: number = last;

@@ -12,7 +12,7 @@ export function* pause(scope: PauseScope, reason: string, by?: string): Exchange
 }
 
 /** Several at once, by the outbox itself. One that is paused already keeps its reason. */
-export const pauseTemplatesSql = `insert into notifygen.pauses (scope, reason, by_name, since)
+export const pauseAllSql = `insert into notifygen.pauses (scope, reason, by_name, since)
 select value ->> 'scope', value ->> 'reason', 'outbox', notifygen.clock() from jsonb_array_elements($1::text::jsonb) where true
 on conflict (scope) do nothing`;
 

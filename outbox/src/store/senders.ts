@@ -139,7 +139,9 @@ export function* readStatus(): Exchange<Readonly<Record<string, SenderStatus>>> 
           urgent: row.depth0,
           high: row.depth1,
           normal: row.depth2,
-          bulk: row.depth3,
+          bulk:
+            row.depth3 +
+            own.reduce((sum, { status, ofCampaigns }) => sum + (status === 'queued' ? ofCampaigns : 0), 0),
         },
         oldestDue: due.length === 0 ? undefined : now - Math.min(...due.map(Number)),
         limits: parse(row.limits),

@@ -1,3 +1,4 @@
+import type { CampaignReportRow } from '../message/campaign.js';
 import type {
   ClaimedMessage,
   Enqueued,
@@ -13,8 +14,9 @@ import type { StoredSuppression, SuppressionDecision } from '../message/suppress
 import type { Matches } from '../message/templates.js';
 import type { Hold, PauseScope } from '../rules/hold.js';
 import type { Limits, Pause, PlannedStart, SenderState, Slots, StartTime } from '../rules/limits.js';
-import type { RejectedTemplate } from '../rules/rejections.js';
+import type { Stopped } from '../rules/rejections.js';
 import type { DigestGroup, WaitCheck } from '../rules/waiting.js';
+import type { CampaignState, FinishedCanary, NewCampaign, RowBatch } from './campaign-state.js';
 
 /** A time on both clocks of a process. */
 export interface Moment {
@@ -52,8 +54,8 @@ export interface TurnResult {
   /** What was written, for events. A result that came too late is not among them. */
   readonly changes: readonly AppliedChange[];
   readonly state: SenderState;
-  /** Templates that are paused from now on. */
-  readonly rejected: readonly RejectedTemplate[];
+  /** What is paused from now on. */
+  readonly stopped: readonly Stopped[];
   /** The worker's time before and after the time of the claim was read. */
   readonly read: readonly [before: Moment, after: Moment];
   /** Milliseconds until another turn may claim more. Undefined: nothing is known to be due. */
@@ -258,10 +260,41 @@ export interface Store {
   readonly personalData: (recipient: string) => Promise<PersonalData>;
   /** Stores, in one transaction, those decisions about suppressions that change something. Returns how many did. */
   readonly decideSuppressions: (decisions: readonly SuppressionDecision[]) => Promise<number>;
+  /** How many of these messages a suppression would stop now, if they are of a campaign. */
+  readonly countSuppressed: (messages: readonly NewMessage[]) => Promise<number>;
   /** Some of the suppressions, after a recipient in the form in which it is stored; '' for the first. */
   readonly suppressions: (after: string) => Promise<readonly StoredSuppression[]>;
   /** Replaces suppressed numbers by their HMACs if there is a key that there was not before. */
   readonly hideNumbers: (isStopped: () => boolean) => Promise<void>;
+  /** Creates a campaign and one of its parts, unless they exist. */
+  readonly createCampaign: (campaign: NewCampaign, part: number) => Promise<void>;
+  /**
+   * Stores some rows of a campaign, in one transaction. Returns false, and stores nothing, if others are stored than those that
+   * the batch follows, or if the campaign was cancelled.
+   */
+  readonly addRows: (batch: RowBatch) => Promise<boolean>;
+  /** Notes that a part has so many rows and no more. */
+  readonly completePart: (name: string, part: number, rows: number) => Promise<void>;
+  /** The digests of the rows of a part that are stored: texts in base64, in their order. */
+  readonly digests: (name: string, part: number) => Promise<readonly string[]>;
+  /** Some recipients of a campaign, after the ID of a message. */
+  readonly recipientsOf: (
+    name: string,
+    after: number,
+  ) => Promise<readonly { readonly id: number; readonly recipient: string }[]>;
+  /** The oldest first. */
+  readonly campaigns: () => Promise<readonly CampaignState[]>;
+  /** Claims send no more of it, and no more rows are stored. */
+  readonly cancelCampaign: (name: string) => Promise<void>;
+  readonly finishedCanaries: () => Promise<readonly FinishedCanary[]>;
+  /** Returns false if it is not at `from`. Null: the other messages are sent, too. */
+  readonly moveCanary: (name: string, from: 'sending' | 'waiting', to: 'waiting' | null) => Promise<boolean>;
+  /** What became of some rows of a part, from the first to the last. */
+  readonly results: (
+    campaign: Pick<NewCampaign, 'name' | 'sender'>,
+    part: number,
+    rows: readonly [first: number, last: number],
+  ) => Promise<readonly CampaignReportRow[]>;
   /** Deletes messages that were finished before, except `unknown` ones. Their dedupe keys keep their effect. */
   readonly deleteFinished: (olderThan: number, isStopped: () => boolean) => Promise<void>;
 }

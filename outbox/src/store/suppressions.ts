@@ -1,10 +1,12 @@
 import { OutboxError } from '../errors.js';
+import type { NewMessage } from '../message/message.js';
 import {
   hmacPrefix,
   isStronger,
   type RecipientForms,
   type StoredSuppression,
   type SuppressionDecision,
+  stops,
 } from '../message/suppression.js';
 import { clockSql, type Exchange, run } from './exchange.js';
 import { toJsonb } from './jsonb.js';
@@ -69,6 +71,19 @@ export function suppressionOf(
   );
   const history = rows.flatMap((row) => row.history).toSorted((a, b) => a.at - b.at);
   return first && { recipient, scope: first.scope, history };
+}
+
+/** How many of these messages of a campaign a suppression stops. */
+export function* countSuppressed(messages: readonly NewMessage[], forms: RecipientForms): Exchange<number> {
+  yield* checkKey(forms);
+  const stored = yield* readSuppressions(
+    messages.map(({ message }) => message.request.to),
+    forms,
+  );
+  return messages.filter(({ message, category = 'marketing' }) => {
+    const found = suppressionOf(message.request.to, stored, forms);
+    return found !== undefined && stops(found.scope, category);
+  }).length;
 }
 
 /** A process with another key would find no suppression of anyone. */

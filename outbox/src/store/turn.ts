@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { OutboxError } from '../errors.js';
 import { type MessageChange, priorities } from '../message/message.js';
 import { type RecipientForms, type StoredSuppression, stops } from '../message/suppression.js';
+import { afterTurns, campaignOf, inTurns, isCampaignTag, openParks } from '../rules/campaigns.js';
 import { type ClaimDecision, decideClaim } from '../rules/decide-claim.js';
 import { type HoldsAtClaim, holdsAt, isScopeText, scopeText, toScope } from '../rules/hold.js';
 import {
@@ -11,11 +12,12 @@ import {
   readSenderState,
   type SenderState,
 } from '../rules/limits.js';
+import { readCampaigns, type StoredCampaign } from './campaigns.js';
 import { appliedChanges, type Changed, changeRow, changeSql } from './changes.js';
 import { candidateLimits, claimChanges, decideOutcomes } from './decisions.js';
 import { clockSql, type Exchange, now, run, runAll, type Statement, sql } from './exchange.js';
 import { toJsonb } from './jsonb.js';
-import { pauseTemplatesSql } from './pauses.js';
+import { pauseAllSql } from './pauses.js';
 import {
   type CandidateRow,
   type ClaimedRow,
@@ -54,8 +56,16 @@ interface Due {
   readonly audience: Audience;
   readonly holds: HoldsAtClaim;
   readonly read: TurnResult['read'];
+  /** Those with due messages, and those of the results. */
+  readonly campaigns: readonly StoredCampaign[];
+  /** What the messages of campaigns are parked under that may be sent. */
+  readonly open: readonly string[];
+  /** Milliseconds until a campaign that has used its share may send again. */
+  readonly shareWait?: number;
 }
 
+/** Short enough for any share of a limit, and long enough to claim several messages at once. */
+const shareWait = 100;
 const noSuppressions: Due['suppressions'] = new Map();
 
 /** An erased message cannot be sent again. */
@@ -73,7 +83,9 @@ export function* takeTurn(turn: Turn, forms: RecipientForms): Exchange<TurnResul
   if (turn.abandoned.length > 0) yield* run(giveBackSql, turn.sender, JSON.stringify(turn.abandoned));
 
   let due = yield* readDue(turn, locked, forms);
-  const results = decideOutcomes(turn.outcomes, limits, locked.state, due.now);
+  const boundsOf = (tag: string | undefined) =>
+    due.campaigns.find(({ name }) => name === campaignOf(tag))?.bounds;
+  const results = decideOutcomes(turn.outcomes, limits, locked.state, due.now, boundsOf);
   let written: Changed = [];
   const isBefore = changesCandidates(results.changes, due);
   if (isBefore) {
@@ -91,28 +103,37 @@ export function* takeTurn(turn: Turn, forms: RecipientForms): Exchange<TurnResul
     holds: due.holds,
     suppressionOf: (candidate) => {
       const stored = suppressionOf(candidate.recipient, due.suppressions, forms);
-      const category = turn.categoryOf?.(candidate.template) ?? candidate.category;
+      const unknown = isCampaignTag(candidate.tag) ? 'marketing' : undefined;
+      const category = turn.categoryOf?.(candidate.template) ?? candidate.category ?? unknown;
       return stored && stops(stored.scope, category) ? stored.history.at(-1) : undefined;
     },
     matches: turn.matches,
     startTime: turn.startTime,
     probeTime: turn.lease,
   });
+  const bulk = decision.send.filter(({ priority }) => priority === 'bulk').map(({ tag = null }) => ({ tag }));
+  const campaigns = afterTurns(bulk, locked.state.campaigns, due.campaigns, {
+    perSecond: limits.perSecond,
+    now: locked.now,
+  });
+  const { campaigns: _, ...others } = decision.state;
+  const state = campaigns === undefined ? others : { ...others, campaigns };
   const found = claimChanges(decision, due.rows, due.now);
   const rows = [
     ...(isBefore ? [] : results.changes.map((change) => changeRow(change, due.now))),
     ...found.map((change) => changeRow(change, due.now, ['queued'])),
   ];
-  const stopped = results.rejected.map(({ template, reason }) => ({
-    scope: scopeText({ sender: turn.sender, template }),
+  const stopped = results.stopped.map(({ scope, reason }) => ({
+    // A campaign has one sender anyway, and is resumed by its tag alone.
+    scope: scopeText(scope.tag === undefined ? { sender: turn.sender, ...scope } : scope),
     reason,
   }));
   const ids = decision.send.map(({ id }) => Number(id));
   const statements = [
     sql(claimSql, JSON.stringify(ids), turn.claim, Math.ceil(due.now + turn.lease)),
     sql(changeSql, toJsonb(rows)),
-    sql(pauseTemplatesSql, JSON.stringify(stopped)),
-    ...writesOf(turn.sender, locked, decision, due),
+    sql(pauseAllSql, JSON.stringify(stopped)),
+    ...writesOf(turn.sender, locked, { ...decision, state }, due),
   ].filter(({ values }) => values[0] !== '[]');
   const rowsOf = yield* runAll({ statements, isLast: true });
   return {
@@ -124,10 +145,10 @@ export function* takeTurn(turn: Turn, forms: RecipientForms): Exchange<TurnResul
       [...results.changes, ...found],
       [...written, ...rowsOf<Changed[number]>(changeSql)],
     ),
-    state: decision.state,
-    rejected: results.rejected,
+    state,
+    stopped: results.stopped,
     read: due.read,
-    wakeIn: decision.wakeIn,
+    wakeIn: decision.wakeIn ?? due.shareWait,
   };
 }
 
@@ -191,16 +212,19 @@ const forgetSql = `delete from notifygen.audience where grp = $1 and at <= $2::t
 const correctSql = `update notifygen.audience set at = ${now} where grp = $1 and at > $2::text::bigint and at > ${now}`;
 const firstSql = `select at from notifygen.audience where grp = $1 and at > $2::text::bigint order by at limit 1`;
 
-/**
- * @param count How many recipients of the group are stored.
- * @param parked Due messages that waited for such a worker, or for the end of a pause.
- */
+/** Due messages that are not among the others: they waited for such a worker, for the end of a pause, or are of a campaign. */
+interface FromParked extends Pick<Due, 'campaigns' | 'open'> {
+  readonly rows: readonly CandidateRow[];
+}
+const notRead: FromParked = { rows: [], campaigns: [], open: [] };
+
+/** @param count How many recipients of the group are stored. */
 function* readDue(
   turn: Turn,
   locked: Locked,
   forms: RecipientForms,
   count: number = locked.group?.count ?? 0,
-  parked: readonly CandidateRow[] = [],
+  parked: FromParked = notRead,
 ): Exchange<Due> {
   const { sender } = turn;
   const { limits, state, group } = locked;
@@ -208,7 +232,7 @@ function* readDue(
   const stateToRead = turn.outcomes.length > 0 ? { ...state, pauses: [] } : state;
   const [urgent, others] = candidateLimits(turn.slots, stateToRead, locked.now);
   const most = JSON.stringify([urgent, others]);
-  const theirs = JSON.stringify(parked.map(({ recipient }) => recipient));
+  const theirs = JSON.stringify(parked.rows.map(({ recipient }) => recipient));
   const dayAgo = locked.now - day;
   const messages = [sql(dueSql, sender, most), sql(parkedSql, sender)];
   const audience = group && [
@@ -226,18 +250,30 @@ function* readDue(
     rowsOf<{ scope: string }>(scopesSql).map(({ scope }) => toScope(scope)),
     sender,
   );
-  const isOurs = (under: string) => (isScopeText(under) ? holds.isOver(under) : turn.matches(under));
   const left = count - rowsOf(forgetSql).length;
 
-  if (parked.length === 0) {
-    const rows: CandidateRow[] = [];
-    for (const { under } of rowsOf<{ under: string }>(parkedSql))
-      if (isOurs(under)) rows.push(...(yield* run<CandidateRow>(dueParkedSql, sender, most, under)));
-    if (rows.length > 0) return yield* readDue(turn, locked, forms, left, rows);
+  let { campaigns, open } = parked;
+  if (parked === notRead) {
+    const kinds = rowsOf<{ under: string }>(parkedSql).map(({ under }) => under);
+    const tags = turn.outcomes.flatMap(({ message: { tag } }) => tag ?? []);
+    campaigns = yield* readCampaigns([...kinds, ...tags]);
+    open = openParks(campaigns, holds);
+    const isOurs = (under: string): boolean => {
+      if (campaignOf(under) !== undefined) return open.includes(under);
+      return isScopeText(under) ? holds.isOver(under) : turn.matches(under);
+    };
+    const reads = kinds.filter(isOurs).map((under) => sql(dueParkedSql, sender, most, under));
+    const found: readonly (readonly CandidateRow[])[] = reads.length === 0 ? [] : yield { statements: reads };
+    const rows = found.flat();
+    if (rows.length > 0) return yield* readDue(turn, locked, forms, left, { rows, campaigns, open });
   }
   const byTime = (a: CandidateRow, b: CandidateRow): number =>
     a.priority - b.priority || Number(a.due_at) - Number(b.due_at) || Number(a.id) - Number(b.id);
-  const due = [...rowsOf<CandidateRow>(dueSql), ...parked].sort(byTime);
+  const all = [...rowsOf<CandidateRow>(dueSql), ...parked.rows].sort(byTime);
+  const isBulk = ({ priority }: CandidateRow): boolean => priorities[priority] === 'bulk';
+  const bulk = all.filter(isBulk);
+  const inOrder = inTurns(bulk, state.campaigns, campaigns, { perSecond: limits.perSecond, now: locked.now });
+  const due = [...all.filter((row) => !isBulk(row)), ...inOrder];
   const [key] = rowsOf<{ value: string }>(keySql);
   const isRightKey = key === undefined || hasKey(key.value, forms);
   // What was posted is stored in any case.
@@ -259,6 +295,9 @@ function* readDue(
     },
     holds,
     read,
+    campaigns,
+    open,
+    ...(inOrder.length < bulk.length ? { shareWait } : {}),
   };
 }
 
@@ -284,7 +323,10 @@ where status = 'queued' and coalesce(digest, '') = coalesce(value ->> 'digest', 
   and coalesce(tag, '') = coalesce(value ->> 'tag', tag, '')
   and message.id = any(array(
     select id from (${dueOf('id, due_at', 'parked is null', () => '2000').replaceAll('$1', '$2')}) as first_ones
-    union all select value::bigint from jsonb_array_elements_text($3::text::jsonb)))`;
+    union all select value::bigint from jsonb_array_elements_text($3::text::jsonb)
+    union all select id from (select id from notifygen.messages
+      where status = 'queued' and sender = $2 and parked = any(array(select value from jsonb_array_elements_text($4::text::jsonb)))
+      limit 2000) as of_campaigns))`;
 const stateSql = 'update notifygen.senders set state = $1::text::jsonb where name = $2';
 const writePairsSql = `insert into notifygen.pairs (sender, recipient, since, count)
 select $2, value ->> 'recipient', (value ->> 'since')::bigint, (value ->> 'count')::integer
@@ -301,7 +343,7 @@ function writesOf(
   sender: string,
   { state, group }: Locked,
   decision: ClaimDecision,
-  { now, audience }: Due,
+  { now, audience, open }: Due,
 ): readonly Statement[] {
   const { send, park, postpone, postponedTo } = decision;
   const later = postpone.map(({ candidate: { id }, dueAt }) => ({ id, dueAt: Math.ceil(dueAt) }));
@@ -315,7 +357,7 @@ function writesOf(
   const isSame = group === undefined || (count === group.count && postponedTo === group.postponedTo);
   return [
     sql(postponeSql, JSON.stringify(later)),
-    sql(parkSql, JSON.stringify(parked), sender, JSON.stringify(parkedIds)),
+    sql(parkSql, JSON.stringify(parked), sender, JSON.stringify(parkedIds), JSON.stringify(open)),
     sql(writePairsSql, JSON.stringify(pairs), sender),
     // An idle turn changes the state only if starts are over, or after the clock was set back.
     ...(isDeepStrictEqual(decision.state, state)

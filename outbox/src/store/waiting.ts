@@ -6,11 +6,17 @@ import { clockSql, type Exchange, run, runAll, sql } from './exchange.js';
 import { type CandidateRow, candidateColumns } from './rows.js';
 import type { AppliedChange, Store } from './store.js';
 
-const totalsSql = 'select sender, template, digest, status, count from notifygen.totals() as total';
+const totalsSql = `select sender, template, digest, status, sum(count) as count,
+  sum(case when campaign <> '' then count else 0 end) as "ofCampaigns" from notifygen.totals() as total
+group by sender, template, digest, status`;
 const waitingSql = `select sender, digest, template, since, checked_at as "checkedAt", shown_from as "shownFrom"
 from notifygen.waiting order by sender, digest`;
 
-type Total = Pick<DigestGroup, 'sender' | 'template' | 'digest' | 'count'> & { readonly status: Status };
+type Total = Pick<DigestGroup, 'sender' | 'template' | 'digest' | 'count'> & {
+  readonly status: Status;
+  /** Of these, those that belong to a campaign. */
+  readonly ofCampaigns: number;
+};
 
 export interface Totals {
   /** How many messages there are, by what is asked for most often. */
@@ -31,7 +37,10 @@ export function* readTotals(): Exchange<Totals> {
     return { sender, digest, template, count, wait };
   });
   const others = queued.filter((group) => !waiting.some(isOf(group)));
-  const groups = [...known, ...others.map(({ status: _, ...group }) => ({ ...group, wait: null }))];
+  const groups = [
+    ...known,
+    ...others.map(({ status: _, ofCampaigns: __, ...group }) => ({ ...group, wait: null })),
+  ];
   return { totals, groups, now: rowsOf<{ now: number }>(clockSql)[0]?.now ?? 0 };
 }
 

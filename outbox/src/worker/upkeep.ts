@@ -37,8 +37,10 @@ export interface Upkeep {
   readonly lookedAt: () => number;
 }
 
-/** Milliseconds between two looks, signs of life and prunings, and at most until a failed one is tried again. */
-const [lookInterval, beatInterval, pruneInterval, retryInterval] = [240, 10_000, 3_600_000, 2_500];
+/** Milliseconds between two looks, signs of life, looks at canaries and prunings, and at most until a failed one is tried again. */
+const [lookInterval, beatInterval, canaryInterval, pruneInterval, retryInterval] = [
+  240, 10_000, 2_000, 3_600_000, 2_500,
+];
 
 export function createUpkeep(options: UpkeepOptions): Upkeep {
   const { store, name, senders, matches, lease, templateWait, clock, emit, outages } = options;
@@ -62,6 +64,17 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
       if (!waiting.some((group) => group.sender === sender && group.digest === digest))
         emit('waiting', { sender, template, count });
     waiting = checked.waiting;
+  };
+  /** Goes on after a canary, or says that somebody has to. */
+  const passCanaries = async (): Promise<void> => {
+    for (const { name: campaign, sender, passes, counts } of await store.finishedCanaries()) {
+      if (!(await store.moveCanary(campaign, 'sending', passes ? null : 'waiting')) || passes) continue;
+      const results = `${counts.accepted} accepted, ${counts.failed} failed, ${counts.unknown} unknown`;
+      emit('warning', {
+        sender,
+        message: `The canary of the campaign ${campaign} is over: ${results}. Resume it to send the others.`,
+      });
+    }
   };
   const prune = async (): Promise<void> => {
     await store.hideNumbers(() => isStopped);
@@ -90,6 +103,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
       repeat(look, lookInterval);
       repeat(() => store.beat(name, senders), beatInterval);
       repeat(recover, recoverInterval);
+      repeat(passCanaries, canaryInterval);
       repeat(prune, pruneInterval);
     },
     stop: async () => {

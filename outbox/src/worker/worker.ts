@@ -165,8 +165,8 @@ export function createWorker(options: WorkerOptions): Worker {
     if (claimed.length > 0) startTimes.measured(startedAt, read, turnedAt);
     emitChanges(emit, result.changes);
     reportPauses(result.state.pauses);
-    for (const { template, reason } of result.rejected)
-      emit('warning', { sender, message: `The template ${template} is paused. ${reason}` });
+    for (const { name, reason } of result.stopped)
+      emit('warning', { sender, message: `${name} is paused. ${reason}` });
     waitsForRate = result.wakeIn !== undefined;
     if (wasFailing) turnIn(0);
     else if (result.wakeIn !== undefined) turnIn(result.wakeIn);

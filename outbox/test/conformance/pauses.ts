@@ -108,7 +108,9 @@ export function testPauses(create: CreateTestDatabase): void {
       await report(store, ...claimed.slice(0, 3).map((message) => ({ message, result: failedWith({}) })));
       expect(await store.pauses()).toEqual([]);
       const last = claimed.slice(3).map((message) => ({ message, result: accepted }));
-      expect((await report(store, ...last)).rejected).toMatchObject([{ template: 'order_shipped' }]);
+      expect((await report(store, ...last)).stopped).toMatchObject([
+        { scope: { template: 'order_shipped' } },
+      ]);
       expect(await store.pauses()).toMatchObject([
         { scope: { sender: 'shop', template: 'order_shipped' }, by: 'outbox' },
       ]);

@@ -17,7 +17,7 @@ function pausedAfter(results: readonly Outcome['result'][], template = 'order_sh
   let state = newSenderState;
   for (const [index, result] of results.entries()) {
     const counted = countRejections(state, { message: claimed('1', { template }), result }, given);
-    if (counted.rejected !== undefined) return { after: index + 1, ...counted };
+    if (counted.stopped.length > 0) return { after: index + 1, ...counted };
     state = counted.state;
   }
   return undefined;
@@ -28,7 +28,7 @@ describe('a template whose messages are rejected', () => {
   it('is paused once enough results are known, and says why', () => {
     const paused = pausedAfter(repeat(30, rejected));
     expect(paused?.after).toBe(20);
-    expect(paused?.rejected?.reason).toContain('rejected 20 of the last 20 messages');
+    expect(paused?.stopped[0]?.reason).toContain('rejected 20 of the last 20 messages');
     expect(paused?.state.rejected).toEqual({});
   });
 

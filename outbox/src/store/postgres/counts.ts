@@ -1,5 +1,7 @@
-const counted = `select sender, coalesce(template, '') as template, coalesce(digest, '') as digest, status, count(*) as count
-  from notifygen.messages group by 1, 2, 3, 4`;
+/** A message of a campaign has its tag. */
+export const campaign = `case when substr(tag, 1, 9) = 'campaign:' then tag else '' end`;
+const kind = `sender, coalesce(template, '') as template, coalesce(digest, '') as digest, status, ${campaign} as campaign`;
+const counted = `select ${kind}, count(*) as count from notifygen.messages group by 1, 2, 3, 4, 5`;
 
 /**
  * `notifygen.counts`: how many messages there are, by what is asked for most often. A statement that changes messages adds
@@ -12,6 +14,7 @@ export const countsSchema: readonly string[] = [
   template text not null,
   digest text not null,
   status text not null,
+  campaign text not null,
   count bigint not null
 ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000)`,
   `create or replace function notifygen.count_messages() returns trigger
@@ -20,16 +23,15 @@ set search_path = pg_catalog, pg_temp
 as $count$
 begin
   if tg_op = 'DELETE' then
-    insert into notifygen.counts
-    select sender, coalesce(template, ''), coalesce(digest, ''), status, -count(*) from old_rows group by 1, 2, 3, 4;
+    insert into notifygen.counts select ${kind}, -count(*) from old_rows group by 1, 2, 3, 4, 5;
   else
     insert into notifygen.counts
-    select sender, coalesce(template, ''), coalesce(digest, ''), status, sum(count)
+    select ${kind}, sum(count)
     from (
-      select sender, template, digest, status, 1 as count from new_rows
-      union all select sender, template, digest, status, -1 from old_rows
+      select sender, template, digest, status, tag, 1 as count from new_rows
+      union all select sender, template, digest, status, tag, -1 from old_rows
     ) as changed
-    group by 1, 2, 3, 4 having sum(count) <> 0;
+    group by 1, 2, 3, 4, 5 having sum(count) <> 0;
   end if;
   return null;
 end
@@ -48,15 +50,15 @@ referencing ${rows} for each statement execute function notifygen.count_messages
  * take time to plan for the whole table.
  */
 export const totalsFunction: string = `create or replace function notifygen.totals()
-returns table (sender text, template text, digest text, status text, count bigint)
+returns table (sender text, template text, digest text, status text, campaign text, count bigint)
 language plpgsql stable rows 100
 set search_path = pg_catalog, pg_temp
 as $totals$
 #variable_conflict use_column
 begin
   if exists (select from notifygen.meta where key = 'migrated') then
-    return query select sender, template, digest, status, sum(count)::bigint
-    from notifygen.counts group by 1, 2, 3, 4 having sum(count) > 0;
+    return query select sender, template, digest, status, campaign, sum(count)::bigint
+    from notifygen.counts group by 1, 2, 3, 4, 5 having sum(count) > 0;
   else
     return query ${counted};
   end if;
@@ -65,9 +67,9 @@ $totals$`;
 
 /** Adds what is not counted yet. One statement reads both tables at one moment, so it is right whatever happens meanwhile. */
 export const countOld: string = `insert into notifygen.counts
-select sender, template, digest, status, sum(count) from (
-  ${counted} union all select sender, template, digest, status, -count from notifygen.counts
-) as difference group by 1, 2, 3, 4 having sum(count) <> 0`;
+select sender, template, digest, status, campaign, sum(count) from (
+  ${counted} union all select sender, template, digest, status, campaign, -count from notifygen.counts
+) as difference group by 1, 2, 3, 4, 5 having sum(count) <> 0`;
 
 /** Adds up the rows if there are many, except those that another transaction is adding up. */
 export const addUp: string = `with old as (
@@ -78,4 +80,4 @@ export const addUp: string = `with old as (
   returning *
 )
 insert into notifygen.counts
-select sender, template, digest, status, sum(count) from old group by 1, 2, 3, 4 having sum(count) <> 0`;
+select sender, template, digest, status, campaign, sum(count) from old group by 1, 2, 3, 4, 5 having sum(count) <> 0`;

@@ -8,6 +8,7 @@ import {
   wrongQuietHours,
 } from '../../message/fields.js';
 import { priorities } from '../../message/message.js';
+import { campaign } from './counts.js';
 import { invalidMessage } from './database-error.js';
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
@@ -107,22 +108,23 @@ begin
       greatest(enqueued_at, "notBefore"::bigint) as due_at, given.*
     from rows from (json_to_recordset(rows) as (sender text, recipient text, template text, message json, dedupe text,
       priority smallint, "notBefore" numeric, "expiresAt" numeric, "expiresAfter" numeric, "quietHours" jsonb,
-      "onUnknown" text, "traceParent" text, digest text, tag text, category text, retention numeric)) with ordinality as given
-      (sender, recipient, template, message, dedupe, priority, "notBefore", "expiresAt", "expiresAfter", "quietHours",
-      "onUnknown", "traceParent", digest, tag, category, retention, position)
+      "onUnknown" text, "traceParent" text, digest text, tag text, category text, retention numeric, parked text))
+      with ordinality as given (sender, recipient, template, message, dedupe, priority, "notBefore", "expiresAt",
+      "expiresAfter", "quietHours", "onUnknown", "traceParent", digest, tag, category, retention, parked, position)
   ), inserted as (
     insert into notifygen.messages (id, sender, recipient, template, message, dedupe, dedupe_hash, priority, status,
-      due_at, expires_at, quiet_hours, on_unknown, trace_parent, digest, tag, category, retention, created_at)
+      due_at, expires_at, quiet_hours, on_unknown, trace_parent, digest, tag, category, retention, parked, created_at)
     select new_id, sender, recipient, template, message, dedupe, dedupe_hash, priority, 'queued', due_at,
       coalesce("expiresAt"::bigint, due_at + "expiresAfter"::bigint), "quietHours", "onUnknown", "traceParent", digest,
-      tag, category, retention::bigint, enqueued_at
+      tag, category, retention::bigint, parked, enqueued_at
     from input
     order by dedupe_hash, sender collate "C", position
     on conflict (dedupe_hash, sender) where dedupe_hash is not null do nothing
-    returning sender, template, digest
+    returning sender, template, digest, tag
   ), counted as (
     insert into notifygen.counts
-    select sender, coalesce(template, ''), coalesce(digest, ''), 'queued', count(*) from inserted group by 1, 2, 3
+    select sender, coalesce(template, ''), coalesce(digest, ''), 'queued', ${campaign}, count(*)
+    from inserted group by 1, 2, 3, 5
   )
   select array_agg(new_id order by position), count(*) = (select count(*) from inserted) into ids, all_created from input;
   -- New statements also see keys that another transaction has committed since.

@@ -3,6 +3,7 @@ import { type Enqueued, type NewMessage, priorities } from '../../message/messag
 import type { RecipientForms } from '../../message/suppression.js';
 import type { Query } from '../../transactions/query.js';
 import { queryOf } from '../../transactions/query-of.js';
+import { advance } from '../campaigns.js';
 import { operationsOf } from '../operations.js';
 import type { Store } from '../store.js';
 import { addUp } from './counts.js';
@@ -114,6 +115,15 @@ export function createPostgresStore(options: PostgresStoreOptions): Store {
       use(async (driver) => {
         await updateTables(driver);
         await finishMigration(driver);
+      }),
+    addRows: (batch) =>
+      use(({ transaction }) => {
+        ready();
+        return transaction(async (query, last) => {
+          if (!(await perform(query, advance(batch)))) return false;
+          await enqueue(last, batch.messages);
+          return true;
+        });
       }),
     enqueue: async (messages, tx) => {
       if (tx === undefined || tx === null) {

@@ -131,6 +131,42 @@ as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$`,
   scope text not null check (scope in ('marketing', 'all', 'none')),
   history jsonb not null
 )`,
+  // `canary`: whether the first messages wait for their results, or the others for somebody who resumes it. Null: all are sent.
+  `create table if not exists notifygen.campaigns (
+  name text primary key,
+  sender text not null,
+  template text not null,
+  settings jsonb not null,
+  canary text check (canary in ('sending', 'waiting')),
+  created_at bigint not null,
+  cancelled_at bigint
+)`,
+  // The sources of a campaign: the first one, and each addition. `row_count`: of the rows that are stored, or listed as problems.
+  `create table if not exists notifygen.campaign_parts (
+  campaign text not null,
+  part integer not null,
+  row_count integer not null default 0,
+  stored integer not null default 0,
+  is_complete integer not null default 0,
+  primary key (campaign, part)
+)`,
+  // Four bytes of a digest of each row, as base64, to find out whether a source has changed.
+  `create table if not exists notifygen.campaign_digests (
+  campaign text not null,
+  part integer not null,
+  first_row integer not null,
+  digests text not null,
+  primary key (campaign, part, first_row)
+)`,
+  // Rows that are not sent. No value of a row is in them.
+  `create table if not exists notifygen.campaign_problems (
+  campaign text not null,
+  part integer not null,
+  row_number integer not null,
+  kind text not null check (kind in ('invalid', 'duplicate')),
+  problem text not null,
+  primary key (campaign, part, row_number)
+)`,
   ...countsSchema,
   totalsFunction,
   insertFunction,

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { OutboxError } from '../../errors.js';
 import { type Enqueued, type NewMessage, priorities } from '../../message/message.js';
+import { isCampaignTag } from '../../rules/campaigns.js';
 import { hashOf } from './perform.js';
 
 /** Inserts messages with one connection. */
@@ -10,8 +11,8 @@ export type Insert = (messages: readonly NewMessage[], now: number) => readonly 
 export function prepareInsert(db: DatabaseSync): Insert {
   const insert =
     db.prepare(`insert into notifygen_messages (sender, recipient, template, message, dedupe, priority, status,
-    due_at, expires_at, quiet_hours, on_unknown, trace_parent, digest, tag, category, retention, created_at)
-    values (?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    due_at, expires_at, quiet_hours, on_unknown, trace_parent, digest, tag, category, retention, parked, created_at)
+    values (?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     on conflict (dedupe, sender) where dedupe is not null do nothing`);
   const withKey = db.prepare('select id from notifygen_messages where dedupe = ? and sender = ?');
   const withHash = db.prepare(`select id from notifygen_messages where dedupe_hash = ?1 and sender = ?2
@@ -19,8 +20,8 @@ export function prepareInsert(db: DatabaseSync): Insert {
   const anyHash =
     db.prepare(`select 1 where exists (select 1 from notifygen_messages where dedupe_hash is not null)
     or exists (select 1 from notifygen_dedupe_keys)`);
-  const count = db.prepare(`insert into notifygen_counts (sender, template, digest, status, count)
-    values (?, ?, ?, 'queued', ?) on conflict do update set count = count + excluded.count`);
+  const count = db.prepare(`insert into notifygen_counts (sender, template, digest, campaign, status, count)
+    values (?, ?, ?, ?, 'queued', ?) on conflict do update set count = count + excluded.count`);
   return (messages, now) => {
     const created = new Map<string, number>();
     const hashed = messages.some(({ dedupe }) => dedupe !== undefined) && anyHash.get() !== undefined;
@@ -46,11 +47,12 @@ export function prepareInsert(db: DatabaseSync): Insert {
         input.tag ?? null,
         input.category ?? null,
         input.retention ?? null,
+        input.parked ?? null,
         now,
       );
       if (Number(changes) === 0)
         return { id: onlyValue(withKey.get(dedupe ?? null, sender)), created: false };
-      const kind = `${sender}\n${template ?? ''}\n${digest}`;
+      const kind = [sender, template ?? '', digest, isCampaignTag(input.tag) ? input.tag : ''].join('\n');
       created.set(kind, (created.get(kind) ?? 0) + 1);
       return { id: String(lastInsertRowid), created: true };
     });

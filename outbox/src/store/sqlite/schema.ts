@@ -7,7 +7,8 @@ export const idsPerChunk = 1_000;
 
 const count = (row: 'new' | 'old', difference: 1 | -1): string =>
   `insert into notifygen_counts
-      values (${row}.sender, coalesce(${row}.template, ''), coalesce(${row}.digest, ''), ${row}.status, ${difference})
+      values (${row}.sender, coalesce(${row}.template, ''), coalesce(${row}.digest, ''), ${row}.status,
+        case when substr(${row}.tag, 1, 9) = 'campaign:' then ${row}.tag else '' end, ${difference})
     on conflict do update set count = count + ${difference};`;
 
 /**
@@ -130,11 +131,12 @@ const versions: readonly string[] = [
     template text not null,
     digest text not null,
     status text not null,
+    campaign text not null,
     count integer not null,
-    primary key (sender, template, digest, status)
+    primary key (sender, template, digest, status, campaign)
   ) strict, without rowid;
   insert into notifygen_counts
-    select sender, coalesce(template, ''), '', status, count(*) from notifygen_messages group by 1, 2, 4;
+    select sender, coalesce(template, ''), '', status, '', count(*) from notifygen_messages group by 1, 2, 4;
   -- Rows of 0.2 and of other programs. This version counts whole batches, and writes an empty text if there is no digest.
   create trigger notifygen_count_insert after insert on notifygen_messages when new.digest is null begin
     ${count('new', 1)}
@@ -167,6 +169,43 @@ const versions: readonly string[] = [
     recipient text primary key,
     scope text not null check (scope in ('marketing', 'all', 'none')),
     history text not null
+  ) strict, without rowid;
+
+  -- \`canary\`: whether the first messages wait for their results, or the others for somebody who resumes it.
+  create table notifygen_campaigns (
+    name text primary key,
+    sender text not null,
+    template text not null,
+    settings text not null,
+    canary text check (canary in ('sending', 'waiting')),
+    created_at integer not null,
+    cancelled_at integer
+  ) strict, without rowid;
+  -- The sources of a campaign: the first one, and each addition.
+  create table notifygen_campaign_parts (
+    campaign text not null,
+    part integer not null,
+    row_count integer not null default 0,
+    stored integer not null default 0,
+    is_complete integer not null default 0,
+    primary key (campaign, part)
+  ) strict, without rowid;
+  -- Four bytes of a digest of each row, as base64, to find out whether a source has changed.
+  create table notifygen_campaign_digests (
+    campaign text not null,
+    part integer not null,
+    first_row integer not null,
+    digests text not null,
+    primary key (campaign, part, first_row)
+  ) strict, without rowid;
+  -- Rows that are not sent. No value of a row is in them.
+  create table notifygen_campaign_problems (
+    campaign text not null,
+    part integer not null,
+    row_number integer not null,
+    kind text not null check (kind in ('invalid', 'duplicate')),
+    problem text not null,
+    primary key (campaign, part, row_number)
   ) strict, without rowid;`,
 ];
 

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { OutboxError } from '../../errors.js';
 import type { RecipientForms } from '../../message/suppression.js';
+import { advance } from '../campaigns.js';
 import { operationsOf } from '../operations.js';
 import type { Store } from '../store.js';
 import { isDatabase, openDatabase, transaction, whenFree } from './database.js';
@@ -78,6 +79,12 @@ export function createSqliteStore({
       db = undefined;
     },
     migrate: () => whenFree(update),
+    addRows: (batch) =>
+      write(({ insert, perform }) => {
+        if (!perform(advance(batch))) return false;
+        insert(batch.messages, clock());
+        return true;
+      }),
     enqueue: async (messages, tx) => {
       if (tx === undefined || tx === null) return write(({ insert }) => insert(messages, clock()));
       use();

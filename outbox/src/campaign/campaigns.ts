@@ -1,0 +1,103 @@
+import type { Actions } from '../actions.js';
+import { OutboxError } from '../errors.js';
+import type { CampaignStatus } from '../message/campaign.js';
+import { countStatuses } from '../message/message.js';
+import type { Campaigns } from '../outbox-interface.js';
+import { campaignTag } from '../rules/campaigns.js';
+import type { Hold } from '../rules/hold.js';
+import { scopeText } from '../rules/hold.js';
+import { checkArgument } from '../setup/check-options.js';
+import type { CampaignState } from '../store/campaign-state.js';
+import { type CampaignContext, createCampaign } from './create-campaign.js';
+
+/** Rows that are read at once for a report. */
+const page = 1_000;
+
+/** What people do with campaigns. Each is a tag, so that its messages can be found, paused and cancelled like others. */
+export function campaignsOf(
+  context: CampaignContext,
+  { pause, resume, cancel }: Pick<Actions, 'pause' | 'resume' | 'cancel'>,
+): Campaigns {
+  const { store, open } = context;
+  const find = async (name: string): Promise<CampaignState> => {
+    await open();
+    const all = await store.campaigns();
+    const found = all.find((campaign) => campaign.name === name);
+    if (found) return found;
+    const names = all.map((campaign) => campaign.name);
+    throw new OutboxError(
+      'not-found',
+      `There is no campaign ${name}. ${names.length === 0 ? 'There is none.' : `There is ${names.join(', ')}.`}`,
+    );
+  };
+  const statusesOf = async (campaigns: readonly CampaignState[]): Promise<readonly CampaignStatus[]> => {
+    const [pauses, senders] = [await store.pauses(), await store.status()];
+    return campaigns.map((campaign) => statusOf(campaign, pauses, senders[campaign.sender]?.workers ?? 0));
+  };
+  return {
+    create: (options) => createCampaign(context, options),
+    list: async () => {
+      await open();
+      return statusesOf(await store.campaigns());
+    },
+    status: async (name) => {
+      const [status] = await statusesOf([await find(name)]);
+      if (status === undefined) throw new Error('A campaign has no status.');
+      return status;
+    },
+    pause: async (name, options) => {
+      await find(name);
+      await pause({ tag: campaignTag(name) }, options);
+    },
+    resume: async (name, options = {}) => {
+      checkArgument('campaigns.resume', options, ['by']);
+      const { canary } = await find(name);
+      if (await resume({ tag: campaignTag(name) })) return 'resumed';
+      return canary !== null && (await store.moveCanary(name, canary, null)) ? 'canary-passed' : 'nothing';
+    },
+    cancel: async (name, options = {}) => {
+      checkArgument('campaigns.cancel', options, ['by', 'signal', 'onProgress']);
+      await find(name);
+      await store.cancelCampaign(name);
+      return cancel({ tag: campaignTag(name) }, options);
+    },
+    async *report(name) {
+      const { sender, parts } = await find(name);
+      for (const { part, rows } of parts)
+        for (let first = 1; first <= rows; first += page)
+          yield* await store.results({ name, sender }, part, [first, Math.min(first + page - 1, rows)]);
+    },
+  };
+}
+
+function statusOf(campaign: CampaignState, pauses: readonly Hold[], workers: number): CampaignStatus {
+  const { name, sender, template, parts, problems, counts, canary, isCancelled } = campaign;
+  const hold = pauses.find(({ scope }) => scopeText(scope) === scopeText({ tag: campaignTag(name) }));
+  const sum = (key: 'rows' | 'stored'): number => parts.reduce((total, part) => total + part[key], 0);
+  const messages = sum('stored');
+  const known = Object.values(counts).reduce((total, count) => total + count, 0);
+  const isFinished = counts.queued + counts.sending === 0;
+  const state = (): CampaignStatus['state'] => {
+    if (isCancelled) return 'cancelled';
+    if (hold) return 'paused';
+    if (!parts.every(({ isComplete }) => isComplete)) return 'storing';
+    if (isFinished) return 'finished';
+    return canary === null ? 'sending' : canary === 'waiting' ? 'waiting' : 'canary';
+  };
+  return {
+    name,
+    sender,
+    template,
+    createdAt: new Date(campaign.createdAt),
+    state: state(),
+    paused: hold && { reason: hold.reason, by: hold.by, since: new Date(hold.since) },
+    rows: sum('rows'),
+    messages,
+    invalid: problems.invalid,
+    duplicates: problems.duplicate,
+    counts: countStatuses((status) => counts[status]),
+    deleted: Math.max(0, messages - known),
+    parts,
+    workers,
+  };
+}

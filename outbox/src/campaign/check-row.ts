@@ -1,0 +1,167 @@
+import { isSendError, pickLanguage, type TemplateContract } from '@notifygen/runtime';
+import { fillTemplate } from '@notifygen/runtime/codegen';
+import { isTimeZone } from '../enqueue/read-quiet-hours.js';
+import { timeZone as timeZoneRule } from '../message/fields.js';
+import type { CampaignItem } from './checked-row.js';
+import { type ColumnDefaults, type Header, useKey } from './columns.js';
+
+export interface RowCheck {
+  readonly template: TemplateContract;
+  readonly header: Header;
+  readonly defaults: ColumnDefaults;
+  /** Converts a number as people write it. Undefined: numbers have their country code. */
+  readonly toRecipient: ((written: string) => string) | undefined;
+}
+
+/** Returns the message of a row: of its cells, in the order of the header. Throws `RowError`. */
+export type CheckRow = (cells: readonly unknown[]) => Pick<CampaignItem, 'message' | 'timeZone'>;
+
+/** Says what is wrong with a row, column by column. */
+export class RowError extends Error {
+  override readonly name = 'RowError';
+}
+
+/** Prepares what is the same for all rows. */
+export function rowChecker({ template, header, defaults, toRecipient }: RowCheck): CheckRow {
+  const { language, parameters, buttons = [], toTuples, toTimeZone } = template;
+  const places = new Map(
+    header.uses.flatMap((use, place) => (use === undefined ? [] : [[useKey(use), place] as const])),
+  );
+  const labels = parameters.map((slot) => (typeof slot === 'string' ? slot : slot.label));
+  const types = parameters.map((slot) => (typeof slot === 'object' ? slot.type : undefined) ?? 'text');
+  const suffixes = buttons.filter((slot) => typeof slot === 'string');
+  /** As issues name them: by index in a tuple, by label in an object. */
+  const columnAt = new Map<string, string>();
+  const nameOf = (key: string): string => header.names.get(key) ?? key;
+  for (const [index, label] of labels.entries())
+    columnAt.set(toTuples ? `parameters.${label}` : `parameters[${index}]`, nameOf(`parameter ${index}`));
+  for (const [index, label] of suffixes.entries())
+    columnAt.set(toTuples ? `buttons.${label}` : `buttons[${index}]`, nameOf(`suffix ${index}`));
+  columnAt.set('file.url', nameOf('file')).set('file.name', nameOf('fileName'));
+  for (const use of ['to', 'language', 'timeZone', 'file']) columnAt.set(use, nameOf(use));
+  const shape = <Value>(names: readonly string[], values: readonly Value[]): unknown =>
+    toTuples ? Object.fromEntries(names.map((name, index) => [name, values[index]])) : values;
+
+  const pick = languagePicker(template, defaults.language);
+
+  return (cells) => {
+    const cell = (use: string): unknown => {
+      const place = places.get(use);
+      const value = place === undefined ? undefined : cells[place];
+      return typeof value === 'string' ? value.trim() : value;
+    };
+    const text = (use: string): string | undefined => {
+      const value = cell(use);
+      return value === undefined || value === null || value === '' ? undefined : String(value);
+    };
+    const problems: string[] = [];
+    const timeZone = text('timeZone') ?? defaults.timeZone;
+    if (timeZone !== undefined && !isTimeZone(timeZone))
+      problems.push(`column ${nameOf('timeZone')}: ${timeZoneRule.says}`);
+    const chosen = Array.isArray(language) ? pick(text('language')) : undefined;
+    const url = text('file');
+    const name = text('fileName');
+    const message = {
+      to: readRecipient(text('to') ?? '', toRecipient, (problem) =>
+        problems.push(`column ${nameOf('to')}: ${problem}`),
+      ),
+      ...(chosen === undefined ? {} : { language: chosen }),
+      ...(toTimeZone && timeZone !== undefined ? { timeZone } : {}),
+      parameters: shape(
+        labels,
+        types.map((type, index) => readCell(type, cell(`parameter ${index}`))),
+      ),
+      ...(template.file && url !== undefined
+        ? { file: { type: template.file, url, ...(name === undefined ? {} : { name }) } }
+        : {}),
+      ...(template.buttons
+        ? {
+            buttons: shape(
+              suffixes,
+              suffixes.map((_, index) => cell(`suffix ${index}`) ?? ''),
+            ),
+          }
+        : {}),
+    };
+    if (problems.length > 0) throw new RowError(problems.join('; '));
+    try {
+      return { message: fillTemplate(template, message), ...(timeZone === undefined ? {} : { timeZone }) };
+    } catch (error) {
+      if (!isSendError(error)) throw error;
+      const issues = error.issues.map(
+        ({ path, message: problem }) => `column ${columnAt.get(path) ?? path} ${problem}`,
+      );
+      throw new RowError([...new Set(issues)].join('; '));
+    }
+  };
+}
+
+/** Picks the language of a row. Lists have few languages and many rows, so each is looked up once. */
+function languagePicker(
+  template: TemplateContract,
+  byDefault: string | undefined,
+): (wanted: string | undefined) => string | undefined {
+  const { language } = template;
+  const codes: readonly string[] = Array.isArray(language) ? language : [];
+  const picked = new Map<string, string>();
+  const look = (wanted: string): string => {
+    if (byDefault !== undefined) return pickLanguage(template, [wanted], { fallback: byDefault });
+    const found = codes.map((fallback) => pickLanguage(template, [wanted], { fallback }));
+    // With another fallback, a language that suits stays the same. `fillTemplate` reports one that does not.
+    return found.every((code) => code === found[0]) && codes.length > 1 ? (found[0] ?? wanted) : wanted;
+  };
+  return (wanted) => {
+    if (wanted === undefined) return byDefault;
+    const known = picked.get(wanted) ?? look(wanted);
+    if (picked.size < 1_000) picked.set(wanted, known);
+    return known;
+  };
+}
+
+function readRecipient(
+  written: string,
+  convert: RowCheck['toRecipient'],
+  report: (problem: string) => void,
+): string {
+  if (written === '') {
+    report('is empty');
+    return '';
+  }
+  if (convert === undefined) {
+    // As people write numbers with a country code.
+    const digits = written.replaceAll(/[\s().-]/g, '').replace(/^(\+|00)/, '');
+    // In +43 (0)664, the 0 is not dialled from abroad.
+    if (!/^0/.test(digits) && !written.includes('(0)')) return digits;
+    report('has no country code: pass the country of such numbers');
+    return '';
+  }
+  try {
+    return convert(written);
+  } catch (error) {
+    // It says why, and does not quote the number.
+    report(error instanceof Error ? error.message : 'is not a phone number');
+    return '';
+  }
+}
+
+/** A cell as the type of its placeholder has it. What cannot be read is left to the formatter, which says what is wrong. */
+function readCell(type: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value ?? '';
+  if (type === 'number') return isExact(value) ? Number(value) : value;
+  if (type === 'datetime') return readTime(value) ?? value;
+  if (type !== 'money') return value;
+  const [, amount, currency] = /^([+-]?\d+(?:\.\d+)?)\s*([A-Z]{3})$/.exec(value) ?? [];
+  return amount === undefined ? value : { amount, currency };
+}
+
+/** Whether a number has no more digits than a `number` keeps. */
+function isExact(text: string): boolean {
+  return /^[+-]?\d+(\.\d+)?$/.test(text) && text.replaceAll(/[^\d]/g, '').replace(/^0+/, '').length <= 15;
+}
+
+/** A time with its offset. Undefined if it is none, such as on a day that does not exist. */
+function readTime(text: string): Date | undefined {
+  const [, day] = /^(\d{4}-\d\d-\d\d)T.*(?:Z|[+-]\d\d:?\d\d)$/.exec(text) ?? [];
+  const isDay = day !== undefined && new Date(day).getUTCDate() === Number(day.slice(-2));
+  return isDay && !Number.isNaN(Date.parse(text)) ? new Date(text) : undefined;
+}

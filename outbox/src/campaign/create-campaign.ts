@@ -1,0 +1,274 @@
+import { hash } from 'node:crypto';
+import type { TemplateContract } from '@notifygen/runtime';
+import { durationFormat, milliseconds } from '../enqueue/duration.js';
+import type { EnqueueItem } from '../enqueue/enqueue-options.js';
+import { OutboxError } from '../errors.js';
+import type { CampaignSettings } from '../message/campaign.js';
+import type { NewMessage } from '../message/message.js';
+import type { TemplateContracts } from '../message/templates.js';
+import { invalidOptions } from '../setup/check-options.js';
+import type { NewCampaign } from '../store/campaign-state.js';
+import type { Store } from '../store/store.js';
+import type { CampaignOptions, StoredCampaign } from './campaign-options.js';
+import { type CheckRow, RowError, rowChecker } from './check-row.js';
+import type { CampaignItem, CheckedRow } from './checked-row.js';
+import { columnsOf, readHeader } from './columns.js';
+import type { Source, SourceRow } from './read-source.js';
+import { checkRows, differences, storeRows } from './store-rows.js';
+
+/** What `createCampaign` needs of its outbox. */
+export interface CampaignContext {
+  readonly store: Store;
+  readonly open: () => Promise<void>;
+  readonly senders: readonly string[];
+  readonly templates: TemplateContracts | undefined;
+  /** Checks a message as `enqueue` does. Throws OutboxError `invalid-message`. */
+  readonly toMessage: (item: EnqueueItem) => NewMessage;
+}
+
+const known: readonly (keyof CampaignOptions)[] = [
+  ...([
+    'name',
+    'sender',
+    'template',
+    'rows',
+    'columns',
+    'country',
+    'language',
+    'timeZone',
+    'add',
+    'startAt',
+  ] as const),
+  ...(['expires', 'quietHours', 'share', 'canary', 'stopAt', 'dryRun', 'signal'] as const),
+  ...(['onProblem', 'onMessage', 'onProgress'] as const),
+];
+
+/** See `CampaignOptions`. */
+export async function createCampaign(
+  context: CampaignContext,
+  options: CampaignOptions,
+): Promise<StoredCampaign> {
+  const { store, open } = context;
+  const { campaign, template } = readOptions(options, context);
+  const source = await toSource(options.rows);
+  const check = await prepareCheck(options, template, source.columns);
+  await open();
+  const part = await choosePart(store, campaign, options, source);
+  if (!options.dryRun) await store.createCampaign(campaign, part);
+  const { startAt, expires, quietHours } = options;
+  const delivery = {
+    ...(startAt === undefined ? {} : { notBefore: startAt }),
+    ...(expires === undefined ? {} : { expires }),
+    ...(quietHours === undefined ? {} : { quietHours }),
+  };
+  const cellsOf = new Map<number, readonly unknown[]>();
+  const { onProblem, onMessage } = options;
+  const stored = await (options.dryRun ? checkRows : storeRows)({
+    store,
+    campaign,
+    part,
+    rows: checkedRows(source.rows, check, delivery, onProblem === undefined ? undefined : cellsOf),
+    toMessage: (item: CampaignItem) => {
+      const message = context.toMessage({ ...item, sender: campaign.sender, priority: 'bulk' });
+      onMessage?.(message.message);
+      return message;
+    },
+    signal: options.signal,
+    onProgress: options.onProgress,
+    onProblem: (problem) => {
+      onProblem?.(problem, cellsOf.get(problem.row) ?? []);
+    },
+  });
+  return { name: campaign.name, part, ...stored };
+}
+
+async function prepareCheck(
+  options: CampaignOptions,
+  template: TemplateContract,
+  columns: readonly string[],
+): Promise<CheckRow> {
+  const { language, timeZone, country } = options;
+  const defaults = { language, timeZone };
+  const read = readHeader(columns, columnsOf(template, defaults), options.columns ?? {}, ['reason']);
+  if ('problems' in read)
+    throw new OutboxError(
+      'invalid-options',
+      `The columns do not match the template ${template.name}:\n${read.problems.map((problem) => `  ${problem}`).join('\n')}`,
+    );
+  return rowChecker({ template, header: read.header, defaults, toRecipient: await recipientReader(country) });
+}
+
+async function* checkedRows(
+  rows: AsyncIterable<SourceRow>,
+  check: CheckRow,
+  delivery: Partial<CampaignItem>,
+  cellsOf: Map<number, readonly unknown[]> | undefined,
+): AsyncGenerator<CheckedRow> {
+  let row = 0;
+  for await (const { cells, problem } of rows) {
+    row += 1;
+    const digest = hash('sha256', JSON.stringify(cells), 'buffer').readUInt32LE(0);
+    // Only the current one: its problem is reported before the next row is read.
+    cellsOf?.clear();
+    cellsOf?.set(row, cells);
+    yield { row, digest, ...(problem === undefined ? checkedItem(cells, check, delivery) : { problem }) };
+  }
+}
+
+function checkedItem(
+  cells: readonly unknown[],
+  check: CheckRow,
+  delivery: Partial<CampaignItem>,
+): { readonly item: CampaignItem } | { readonly problem: string } {
+  try {
+    return { item: { ...delivery, ...check(cells) } };
+  } catch (error) {
+    if (error instanceof RowError) return { problem: error.message };
+    throw error;
+  }
+}
+
+/** Only who has numbers without a country code needs the library. */
+async function recipientReader(
+  country: string | undefined,
+): Promise<((written: string) => string) | undefined> {
+  if (country === undefined) return undefined;
+  const { toRecipient } = await import('@notifygen/runtime/phone').catch((): never => {
+    throw invalidOptions(['country needs a package: npm install libphonenumber-js'], 'createCampaign');
+  });
+  type Country = NonNullable<NonNullable<Parameters<typeof toRecipient>[1]>['defaultCountry']>;
+  const { isSupportedCountry } = await import('libphonenumber-js');
+  if (!isCountry(country))
+    throw invalidOptions(['country must be a two-letter code, such as GB'], 'createCampaign');
+  return (written) => toRecipient(written, { defaultCountry: country });
+
+  function isCountry(code: string): code is Country {
+    return isSupportedCountry(code);
+  }
+}
+
+/** The first source, or which addition this is: one that was interrupted, one that is there already, or a new one. */
+async function choosePart(
+  store: Store,
+  campaign: NewCampaign,
+  { add = false, dryRun = false }: CampaignOptions,
+  source: { readonly firstDigest: number | undefined },
+): Promise<number> {
+  const stored = (await store.campaigns()).find(({ name }) => name === campaign.name);
+  if (stored === undefined) {
+    if (!add) return 1;
+    throw new OutboxError('not-found', `There is no campaign ${campaign.name} to add rows to.`);
+  }
+  const others = differences(stored, campaign);
+  if (others.length > 0)
+    throw new OutboxError(
+      'campaign-changed',
+      `The campaign ${campaign.name} exists with another value of ${others.join(', ')}. Nothing was changed. Use the same options, or another name.`,
+    );
+  if (!add) return 1;
+  if (!(stored.parts[0]?.isComplete ?? false))
+    throw new OutboxError(
+      'campaign-changed',
+      `The first rows of ${campaign.name} are not all stored. Store them first.`,
+    );
+  const last = stored.parts.at(-1);
+  if (last !== undefined && last.part > 1 && !last.isComplete) return last.part;
+  if (!dryRun)
+    for (const { part } of stored.parts.slice(1)) {
+      const [digests = ''] = await store.digests(campaign.name, part);
+      const first = Buffer.from(digests, 'base64');
+      if (first.length > 0 && first.readUInt32LE(0) === source.firstDigest) return part;
+    }
+  return stored.parts.length + 1;
+}
+
+/** With the digest of the first row, which tells one addition from another. */
+async function toSource(
+  given: CampaignOptions['rows'],
+): Promise<Source & { readonly firstDigest: number | undefined }> {
+  const { columns, rows } = 'columns' in given && 'rows' in given ? given : await fromObjects(given);
+  const iterator = rows[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  const firstDigest = first.done
+    ? undefined
+    : hash('sha256', JSON.stringify(first.value.cells), 'buffer').readUInt32LE(0);
+  return { columns, rows: withFirst(first, iterator), firstDigest };
+}
+
+async function* withFirst<Row>(first: IteratorResult<Row>, rest: AsyncIterator<Row>): AsyncGenerator<Row> {
+  for (let next = first; !next.done; next = await rest.next()) yield next.value;
+}
+
+async function fromObjects(given: AsyncIterable<object> | Iterable<object>): Promise<Source> {
+  const objects = toAsync(given);
+  const first = await objects.next();
+  const columns = first.done ? [] : Object.keys(first.value);
+  async function* rows(): AsyncGenerator<SourceRow> {
+    for await (const object of withFirst(first, objects)) {
+      const values = new Map<string, unknown>(Object.entries(object));
+      const isUnknown = [...values.keys()].some((key) => !columns.includes(key));
+      const cells = columns.map((name) => values.get(name));
+      yield isUnknown ? { cells, problem: 'has a key that the first row does not have' } : { cells };
+    }
+  }
+  return { columns, rows: rows() };
+}
+
+async function* toAsync(given: AsyncIterable<object> | Iterable<object>): AsyncGenerator<object> {
+  yield* given;
+}
+
+/** @throws OutboxError `invalid-options` with every problem. */
+function readOptions(
+  options: CampaignOptions,
+  { senders, templates = {} }: CampaignContext,
+): { readonly campaign: NewCampaign; readonly template: TemplateContract } {
+  const problems: string[] = [];
+  const given: Readonly<Record<string, unknown>> = { ...options };
+  for (const key of Object.keys(given))
+    if (!known.some((name) => name === key))
+      problems.push(`${key} is not an option; the options are ${known.join(', ')}`);
+  const { name, template: templateName, share = 1, canary, stopAt = {}, startAt, language, rows } = options;
+  if (typeof name !== 'string' || !/^[\w.-]{1,80}$/.test(name))
+    problems.push('name must be 1 to 80 letters, digits, dots, hyphens or underscores');
+  const sender = options.sender ?? (senders.length === 1 ? senders[0] : undefined);
+  if (sender === undefined || !senders.includes(sender))
+    problems.push(`sender must be one of ${senders.join(', ')}`);
+  const template = Object.hasOwn(templates, templateName) ? templates[templateName] : undefined;
+  if (template === undefined)
+    problems.push(
+      `template must be one of the option templates of the outbox: ${Object.keys(templates).join(', ') || 'it has none'}`,
+    );
+  const languages = Array.isArray(template?.language) ? template.language : [];
+  if (language !== undefined && !languages.includes(language))
+    problems.push(
+      languages.length === 0
+        ? 'language must be left out: the template has only one'
+        : `language must be one of ${languages.join(', ')}`,
+    );
+  if (!(share > 0 && share <= 1)) problems.push('share must be more than 0 and at most 1');
+  if (startAt !== undefined && !(startAt instanceof Date && startAt.getTime() > 0))
+    problems.push('startAt must be a valid Date');
+  if (typeof rows !== 'object' || rows === null)
+    problems.push('rows must be what readSource returned, or a list of objects');
+  const { rejected = 0.1, unknown = 0.05, of = 50 } = stopAt;
+  for (const [key, value] of Object.entries({ rejected, unknown }))
+    if (!(value > 0 && value <= 1)) problems.push(`stopAt.${key} must be more than 0 and at most 1`);
+  if (!(Number.isInteger(of) && of > 0)) problems.push('stopAt.of must be a whole number of 1 or more');
+  if (canary !== undefined && !(Number.isInteger(canary.messages) && canary.messages > 0))
+    problems.push('canary.messages must be a whole number of 1 or more');
+  const continueAfter = canary?.continueAfter === undefined ? null : milliseconds(canary.continueAfter);
+  if (continueAfter === undefined) problems.push(`canary.continueAfter must be ${durationFormat}`);
+  if (problems.length > 0 || template === undefined || sender === undefined)
+    throw invalidOptions(problems, 'createCampaign');
+  const { quietHours, timeZone, expires } = options;
+  const settings: CampaignSettings = {
+    share,
+    bounds: { rejected: { share: rejected, of }, unknown: { share: unknown, of } },
+    canary: canary === undefined ? null : { messages: canary.messages, continueAfter: continueAfter ?? null },
+    others: JSON.parse(
+      JSON.stringify({ startAt, quietHours, timeZone, expires, language, country: options.country }),
+    ),
+  };
+  return { campaign: { name, sender, template: templateName, settings }, template };
+}

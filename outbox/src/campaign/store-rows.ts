@@ -1,0 +1,268 @@
+import { isDeepStrictEqual } from 'node:util';
+import { OutboxError } from '../errors.js';
+import type { RowProblem } from '../message/campaign.js';
+import type { NewMessage } from '../message/message.js';
+import { campaignTag, restOf } from '../rules/campaigns.js';
+import type { CampaignState, NewCampaign } from '../store/campaign-state.js';
+import { rowKey } from '../store/campaigns.js';
+import type { Store } from '../store/store.js';
+import type { CampaignItem, CheckedRow } from './checked-row.js';
+
+/** Rows per transaction. */
+const batchSize = 1_000;
+/** How many rows that differ an error names. */
+const namedRows = 10;
+
+export interface StoreRowsOptions {
+  readonly store: Store;
+  readonly campaign: NewCampaign;
+  readonly part: number;
+  readonly rows: AsyncIterable<CheckedRow>;
+  /** Checks a row's message as `enqueue` does. Throws if it is invalid. */
+  readonly toMessage: (item: CampaignItem) => NewMessage;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProblem?: ((problem: RowProblem) => void) | undefined;
+  /** Called after each transaction. */
+  readonly onProgress?: ((progress: StoreProgress) => void) | undefined;
+}
+
+/** What is stored so far. */
+export interface StoreProgress {
+  /** Rows of this source that were read. */
+  readonly rows: number;
+  /** Of these, those that this call stored; the others were stored before. */
+  readonly added: number;
+  readonly messages: number;
+  readonly invalid: number;
+  readonly duplicates: number;
+}
+
+/** What `storeRows` did. False: the signal ended it, and the same call stores the rest. */
+export interface StoredRows extends StoreProgress {
+  readonly isComplete: boolean;
+}
+
+/**
+ * Stores the rows of a source that are not stored yet. Each transaction also moves the place up to which rows are stored, from
+ * the place that this process knows: two processes never store a row twice, and a restart continues where the last one ended.
+ *
+ * @throws OutboxError (rejects) `campaign-changed` if a row is another one than the one that is stored, or `campaign-cancelled`.
+ */
+export async function storeRows(options: StoreRowsOptions): Promise<StoredRows> {
+  const { store, campaign, part, rows, signal } = options;
+  const { name } = campaign;
+  const known = await readKnown(store, name, part);
+  const recipients = part === 1 ? new Map<number, string>() : await earlierRecipients(store, name);
+  const progress = { rows: 0, added: 0, messages: 0, invalid: 0, duplicates: 0 };
+  const changed: number[] = [];
+  let batch: Prepared[] = [];
+
+  const refuseChanged = (): void => {
+    if (changed.length > 0) throw changedError(name, changed);
+  };
+  const flush = async (): Promise<void> => {
+    refuseChanged();
+    // Others may store the same rows: those that they were faster with are left out.
+    while (batch.length > 0) {
+      const first = batch[0]?.row ?? 0;
+      const isStored = await store.addRows(toBatch(campaign, part, batch, known.messages));
+      if (isStored) {
+        known.rows += batch.length;
+        known.messages += batch.filter(({ message }) => message !== undefined).length;
+        progress.added += batch.length;
+        batch = [];
+      } else {
+        Object.assign(known, await readKnown(store, name, part));
+        if (known.rows < first - 1 || known.isComplete) throw changedError(name, [first]);
+        for (const { row, digest } of batch)
+          if (row <= known.rows && digest !== known.digestOf(row)) changed.push(row);
+        batch = batch.filter(({ row }) => row > known.rows);
+      }
+    }
+    refuseChanged();
+    options.onProgress?.(progress);
+  };
+
+  for await (const row of rows) {
+    progress.rows = row.row;
+    const prepared = prepare(row, recipients, options);
+    count(progress, prepared);
+    if (prepared.problem) options.onProblem?.(prepared.problem);
+    if (row.row > known.rows) {
+      if (known.isComplete)
+        throw new OutboxError(
+          'campaign-changed',
+          `The campaign ${name} has ${known.rows.toLocaleString('en')} rows, and this source has more. Store them with add, as an addition.`,
+        );
+      batch.push(prepared);
+    } else if (row.digest !== known.digestOf(row.row)) changed.push(row.row);
+    if (row.row % batchSize === 0) {
+      await flush();
+      if (signal?.aborted) return { ...progress, isComplete: false };
+    }
+  }
+  await flush();
+  if (progress.rows < known.rows)
+    throw new OutboxError(
+      'campaign-changed',
+      `The campaign ${name} has ${known.rows.toLocaleString('en')} rows, and this source has only ${progress.rows.toLocaleString('en')}. Nothing was changed.`,
+    );
+  await store.completePart(name, part, progress.rows);
+  return { ...progress, isComplete: true };
+}
+
+/** A row, with its message or its problem. */
+interface Prepared {
+  readonly row: number;
+  readonly digest: number;
+  readonly message?: NewMessage;
+  readonly problem?: RowProblem;
+}
+
+function prepare(
+  checked: CheckedRow,
+  recipients: Map<number, string>,
+  { toMessage }: StoreRowsOptions,
+): Prepared {
+  const { row, digest } = checked;
+  const invalid = (problem: string): Prepared => ({
+    row,
+    digest,
+    problem: { row, kind: 'invalid', problem },
+  });
+  if ('problem' in checked) return invalid(checked.problem);
+  let message: NewMessage;
+  try {
+    message = toMessage(checked.item);
+  } catch (error) {
+    if (!(error instanceof OutboxError)) throw error;
+    return invalid(error.message);
+  }
+  // At most 15 digits, which a number has exactly.
+  const recipient = Number(message.message.request.to);
+  const first = recipients.get(recipient);
+  if (first !== undefined) {
+    const problem = `The recipient is that of ${first}, and gets one message.`;
+    return { row, digest, problem: { row, kind: 'duplicate', problem } };
+  }
+  recipients.set(recipient, `row ${row}`);
+  return { row, digest, message };
+}
+
+function count(progress: Record<'messages' | 'invalid' | 'duplicates', number>, { problem }: Prepared): void {
+  if (problem === undefined) progress.messages += 1;
+  else progress[problem.kind === 'invalid' ? 'invalid' : 'duplicates'] += 1;
+}
+
+/** @param stored How many messages of the part are stored. */
+function toBatch({ name, settings }: NewCampaign, part: number, rows: readonly Prepared[], stored: number) {
+  const digests = Buffer.alloc(rows.length * 4);
+  for (const [index, { digest }] of rows.entries()) digests.writeUInt32LE(digest, index * 4);
+  const first = part === 1 ? (settings.canary?.messages ?? Number.POSITIVE_INFINITY) : 0;
+  const tag = campaignTag(name);
+  const messages = rows.flatMap(({ row, message }) =>
+    message ? { ...message, dedupe: rowKey(name, part, row) } : [],
+  );
+  return {
+    campaign: name,
+    part,
+    after: (rows[0]?.row ?? 1) - 1,
+    count: rows.length,
+    digests: digests.toString('base64'),
+    messages: messages.map((message, index) => ({
+      ...message,
+      tag,
+      parked: settings.canary === null || stored + index < first ? tag : restOf(name),
+    })),
+    problems: rows.flatMap(({ problem }) => problem ?? []),
+  };
+}
+
+interface Known {
+  rows: number;
+  messages: number;
+  isComplete: boolean;
+  digestOf: (row: number) => number;
+}
+
+/** How far a part is stored. */
+async function readKnown(store: Store, name: string, part: number): Promise<Known> {
+  const state = (await store.campaigns()).find((campaign) => campaign.name === name);
+  if (state?.isCancelled ?? true)
+    throw new OutboxError(
+      'campaign-cancelled',
+      `The campaign ${name} was cancelled. Choose another name for a new one.`,
+    );
+  const own = state?.parts.find((other) => other.part === part);
+  const digests = Buffer.concat((await store.digests(name, part)).map((text) => Buffer.from(text, 'base64')));
+  return {
+    rows: own?.rows ?? 0,
+    messages: own?.stored ?? 0,
+    isComplete: own?.isComplete ?? false,
+    digestOf: (row) => digests.readUInt32LE((row - 1) * 4),
+  };
+}
+
+async function earlierRecipients(store: Store, name: string): Promise<Map<number, string>> {
+  const found = new Map<number, string>();
+  for (let after = 0; ; ) {
+    const page = await store.recipientsOf(name, after);
+    for (const { recipient } of page) found.set(Number(recipient), 'an earlier row of the campaign');
+    const last = page.at(-1);
+    if (last === undefined) return found;
+    after = Number(last.id);
+  }
+}
+
+function changedError(name: string, rows: readonly number[]): OutboxError {
+  const named = rows.slice(0, namedRows).map((row) => row.toLocaleString('en'));
+  const more = rows.length > namedRows ? ` and ${(rows.length - namedRows).toLocaleString('en')} more` : '';
+  return new OutboxError(
+    'campaign-changed',
+    `The source is not the one that the campaign ${name} was stored from: ${rows.length === 1 ? 'row' : 'rows'} ${named.join(', ')}${more} ${rows.length === 1 ? 'differs' : 'differ'}. Nothing was changed. Use the same source, or another name.`,
+  );
+}
+
+/** What differs between a campaign and the one that is stored under its name. */
+export function differences(stored: CampaignState, campaign: NewCampaign): readonly string[] {
+  const flat = ({
+    sender,
+    template,
+    settings: { others, ...rest },
+  }: NewCampaign): Readonly<Record<string, unknown>> => ({
+    sender,
+    template,
+    ...rest,
+    ...others,
+  });
+  const [before, after] = [flat(stored), flat(campaign)];
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return keys.filter((key) => !isDeepStrictEqual(before[key], after[key]));
+}
+
+/** Checks every row as `storeRows` does, and stores nothing. */
+export async function checkRows(
+  options: StoreRowsOptions,
+): Promise<StoredRows & { readonly suppressed: number }> {
+  const { store, campaign, part, rows, signal } = options;
+  const recipients = part === 1 ? new Map<number, string>() : await earlierRecipients(store, campaign.name);
+  const progress = { rows: 0, added: 0, messages: 0, invalid: 0, duplicates: 0 };
+  let suppressed = 0;
+  let messages: NewMessage[] = [];
+  const flush = async (): Promise<void> => {
+    suppressed += await store.countSuppressed(messages);
+    messages = [];
+    options.onProgress?.(progress);
+  };
+  for await (const row of rows) {
+    progress.rows = row.row;
+    const prepared = prepare(row, recipients, options);
+    count(progress, prepared);
+    if (prepared.problem) options.onProblem?.(prepared.problem);
+    if (prepared.message) messages.push(prepared.message);
+    if (row.row % batchSize === 0) await flush();
+    if (signal?.aborted) return { ...progress, suppressed, isComplete: false };
+  }
+  await flush();
+  return { ...progress, suppressed, isComplete: true };
+}

@@ -1,0 +1,94 @@
+import type { Status } from './message.js';
+
+/** How a campaign is sent. It is stored with the campaign, and the same in every run. */
+export interface CampaignSettings {
+  /** At most this part of the sender's rate. 1: all of it. */
+  readonly share: number;
+  readonly bounds: CampaignBounds;
+  /** So many messages are sent first. Null: none. */
+  readonly canary: Canary | null;
+  /** Everything else that decides what is stored, to compare two runs. */
+  readonly others: Readonly<Record<string, unknown>>;
+}
+
+/** Pauses once `of` results are known, if this share of them, from 0 to 1, is bad. */
+export interface Bound {
+  readonly share: number;
+  readonly of: number;
+}
+
+/** When a campaign is paused: by its messages that were rejected, and by those that may have been sent. */
+export interface CampaignBounds {
+  readonly rejected: Bound;
+  readonly unknown: Bound;
+}
+
+export interface Canary {
+  readonly messages: number;
+  /** Milliseconds after their results until the others are sent, if all were accepted. Null: a person resumes the campaign. */
+  readonly continueAfter: number | null;
+}
+
+/** A row that is not sent. */
+export interface RowProblem {
+  readonly row: number;
+  readonly kind: 'invalid' | 'duplicate';
+  /** A sentence for people, without any value of the row. */
+  readonly problem: string;
+}
+
+/** One source of a campaign: the first, or an addition. */
+export interface CampaignPart {
+  /** From 1. */
+  readonly part: number;
+  /** How many of its rows are stored, or listed as problems. */
+  readonly rows: number;
+  /** Of these, those that became messages. */
+  readonly stored: number;
+  /** Whether all its rows are. */
+  readonly isComplete: boolean;
+}
+
+/** How far a campaign is. */
+export interface CampaignStatus {
+  readonly name: string;
+  readonly sender: string;
+  readonly template: string;
+  readonly createdAt: Date;
+  /**
+   * `storing`: rows are missing, because they are being stored or because that was interrupted. `canary`: the first messages are
+   * sent. `waiting`: their results are known, and `resume` sends the others. `finished`: every row has a final status.
+   */
+  readonly state: 'storing' | 'canary' | 'waiting' | 'sending' | 'paused' | 'cancelled' | 'finished';
+  /** Why and since when it is paused, by itself or by a person. */
+  readonly paused:
+    | { readonly reason: string; readonly by: string | undefined; readonly since: Date }
+    | undefined;
+  /** Rows of all its sources: the sum of the three below. */
+  readonly rows: number;
+  readonly messages: number;
+  readonly invalid: number;
+  readonly duplicates: number;
+  /** Of its messages. Those whose rows were deleted are in none. */
+  readonly counts: Readonly<Record<Status, number>>;
+  /** Messages that were deleted after `deleteAfter`. */
+  readonly deleted: number;
+  readonly parts: readonly CampaignPart[];
+  /** Running workers of its sender. Without any, nothing is sent. */
+  readonly workers: number;
+}
+
+/** What became of a row. */
+export interface CampaignReportRow {
+  readonly part: number;
+  readonly row: number;
+  /** `missing`: not stored yet. `deleted`: finished, and deleted since. */
+  readonly result: Status | 'invalid' | 'duplicate' | 'missing' | 'deleted';
+  /** Why it has this result. */
+  readonly code: string | undefined;
+  readonly reason: string | undefined;
+  /** The ID of its message. */
+  readonly id: string | undefined;
+  readonly attempts: number;
+  readonly finishedAt: Date | undefined;
+}

@@ -1,0 +1,42 @@
+import type { CampaignPart, CampaignSettings, RowProblem } from '../message/campaign.js';
+import type { NewMessage, Status } from '../message/message.js';
+
+export interface NewCampaign {
+  readonly name: string;
+  readonly sender: string;
+  readonly template: string;
+  readonly settings: CampaignSettings;
+}
+
+/** A campaign, its sources, and how many of its messages have each status. */
+export interface CampaignState extends NewCampaign {
+  readonly canary: 'sending' | 'waiting' | null;
+  readonly createdAt: number;
+  readonly isCancelled: boolean;
+  readonly parts: readonly CampaignPart[];
+  readonly problems: Readonly<Record<RowProblem['kind'], number>>;
+  readonly counts: Readonly<Record<Status, number>>;
+}
+
+/** Some rows of a source, which follow those that are stored. */
+export interface RowBatch {
+  readonly campaign: string;
+  readonly part: number;
+  /** How many rows of the part must be stored before. */
+  readonly after: number;
+  /** How many rows these are. */
+  readonly count: number;
+  /** Four bytes of each, as base64. */
+  readonly digests: string;
+  readonly messages: readonly NewMessage[];
+  readonly problems: readonly RowProblem[];
+}
+
+/** A canary whose results are all known. */
+export interface FinishedCanary {
+  readonly name: string;
+  readonly sender: string;
+  /** Whether the others are sent now; if not, a person decides. */
+  readonly passes: boolean;
+  readonly counts: CampaignState['counts'];
+}

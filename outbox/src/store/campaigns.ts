@@ -1,0 +1,263 @@
+import type {
+  CampaignBounds,
+  CampaignPart,
+  CampaignReportRow,
+  CampaignSettings,
+  RowProblem,
+} from '../message/campaign.js';
+import { countStatuses, type Status } from '../message/message.js';
+import { campaignOf, campaignTag, type RunningCampaign } from '../rules/campaigns.js';
+import type { CampaignState, FinishedCanary, NewCampaign, RowBatch } from './campaign-state.js';
+import { clockSql, type Exchange, run, runAll, sql } from './exchange.js';
+import type { FindOptions } from './find.js';
+import { parse } from './rows.js';
+
+/** A campaign as a claim needs it. */
+export interface StoredCampaign extends RunningCampaign {
+  readonly bounds: CampaignBounds;
+}
+
+type Row = Pick<NewCampaign, 'name' | 'sender' | 'template'> & {
+  readonly settings: unknown;
+  readonly canary: CampaignState['canary'];
+  readonly createdAt: number;
+  readonly cancelledAt: number | null;
+};
+
+const namesIn = `= any(array(select value from jsonb_array_elements_text($1::text::jsonb)))`;
+const runningSql = `select name, template, settings, canary from notifygen.campaigns
+where cancelled_at is null and name ${namesIn}`;
+
+/** The campaigns that these tags and parked texts belong to, without those that were cancelled. */
+export function* readCampaigns(texts: readonly (string | null)[]): Exchange<readonly StoredCampaign[]> {
+  const names = [...new Set(texts.flatMap((text) => campaignOf(text) ?? []))];
+  if (names.length === 0) return [];
+  const rows = yield* run<Pick<Row, 'name' | 'template' | 'settings' | 'canary'>>(
+    runningSql,
+    JSON.stringify(names),
+  );
+  return rows.flatMap(({ name, template, settings, canary }) => {
+    const read = parse<CampaignSettings>(settings);
+    return read
+      ? [{ name, template, isCanary: canary !== null, share: read.share, bounds: read.bounds }]
+      : [];
+  });
+}
+
+const createSql = `insert into notifygen.campaigns (name, sender, template, settings, canary, created_at)
+values ($1, $2, $3, $4::text::jsonb, $5, notifygen.clock()) on conflict (name) do nothing`;
+const createPartSql = `insert into notifygen.campaign_parts (campaign, part) values ($1, $2::text::integer)
+on conflict do nothing`;
+
+/** Creates a campaign and a part of it, if they do not exist. */
+export function* createCampaign(campaign: NewCampaign, part: number): Exchange<void> {
+  const { name, sender, template, settings } = campaign;
+  yield* run(createSql, name, sender, template, JSON.stringify(settings), settings.canary && 'sending');
+  yield* run(createPartSql, name, part);
+}
+
+/** Only if the rows before are stored, and nobody has cancelled it: another process may store the same rows. */
+const advanceSql = `update notifygen.campaign_parts set row_count = row_count + $4::text::integer,
+  stored = stored + $5::text::integer
+where campaign = $1 and part = $2::text::integer and row_count = $3::text::integer and is_complete = 0
+  and exists (select 1 from notifygen.campaigns where name = $1 and cancelled_at is null)
+returning part`;
+const digestsSql = `insert into notifygen.campaign_digests (campaign, part, first_row, digests)
+values ($1, $2::text::integer, $3::text::integer, $4)`;
+const problemsSql = `insert into notifygen.campaign_problems (campaign, part, row_number, kind, problem)
+select $1, $2::text::integer, (value ->> 'row')::integer, value ->> 'kind', value ->> 'problem'
+from jsonb_array_elements($3::text::jsonb) where true`;
+
+/** Notes a batch. The caller inserts its messages in the same transaction, unless this returns false. */
+export function* advance(batch: RowBatch): Exchange<boolean> {
+  const { campaign, part, after, count, digests, messages, problems } = batch;
+  const advanced = yield* run(advanceSql, campaign, part, after, count, messages.length);
+  if (advanced.length === 0) return false;
+  yield* run(digestsSql, campaign, part, after + 1, digests);
+  if (problems.length > 0) yield* run(problemsSql, campaign, part, JSON.stringify(problems));
+  return true;
+}
+
+const completeSql = `update notifygen.campaign_parts set is_complete = 1
+where campaign = $1 and part = $2::text::integer and row_count = $3::text::integer`;
+const readDigestsSql = `select digests from notifygen.campaign_digests
+where campaign = $1 and part = $2::text::integer order by first_row`;
+
+/** Notes that a part has no more rows than these. */
+export function* completePart(name: string, part: number, rows: number): Exchange<void> {
+  yield* run(completeSql, name, part, rows);
+}
+
+/** Of all rows of a part that are stored, in their order. */
+export function* readDigests(name: string, part: number): Exchange<readonly string[]> {
+  return (yield* run<{ digests: string }>(readDigestsSql, name, part)).map(({ digests }) => digests);
+}
+
+/** In the order of the table: `||` keeps the index of tags out, which would be sorted for each page. */
+const recipientsSql = `select id, recipient from notifygen.messages
+where tag || '' = $1 and recipient is not null and id > $2::text::bigint order by id limit 10000`;
+
+/** Some of those who get a message, after an ID. */
+export function* readRecipients(
+  name: string,
+  after: number,
+): Exchange<readonly { readonly id: number; readonly recipient: string }[]> {
+  return yield* run(recipientsSql, campaignTag(name), after);
+}
+
+const allSql = `select name, sender, template, settings, canary, created_at as "createdAt", cancelled_at as "cancelledAt"
+from notifygen.campaigns order by created_at, name`;
+const partsSql = `select campaign, part, row_count as rows, stored, is_complete as "isComplete"
+from notifygen.campaign_parts order by part`;
+const problemCountsSql = `select campaign, kind, count(*) as count from notifygen.campaign_problems group by campaign, kind`;
+const countsSql = `select campaign, status, sum(count) as count from notifygen.totals() as total
+where campaign <> '' group by campaign, status`;
+
+type PartRow = Omit<CampaignPart, 'isComplete'> & { readonly campaign: string; readonly isComplete: number };
+type ProblemRow = { readonly campaign: string; readonly kind: RowProblem['kind']; readonly count: number };
+type CountRow = { readonly campaign: string; readonly status: Status; readonly count: number };
+
+/** All campaigns, the oldest first. */
+export function* readCampaignStates(): Exchange<readonly CampaignState[]> {
+  const rowsOf = yield* runAll({
+    statements: [sql(allSql), sql(partsSql), sql(problemCountsSql), sql(countsSql)],
+  });
+  return rowsOf<Row>(allSql).flatMap(({ name, settings, cancelledAt, ...row }) => {
+    const read = parse<CampaignSettings>(settings);
+    if (read === undefined) return [];
+    const own = <Found extends { readonly campaign: string }>(found: readonly Found[]) =>
+      found.filter(({ campaign }) => campaign === name);
+    const problems = own(rowsOf<ProblemRow>(problemCountsSql));
+    const counts = rowsOf<CountRow>(countsSql).filter(({ campaign }) => campaign === campaignTag(name));
+    const countOf = (kind: RowProblem['kind']): number =>
+      problems.find((row) => row.kind === kind)?.count ?? 0;
+    return [
+      {
+        ...row,
+        name,
+        settings: read,
+        isCancelled: cancelledAt !== null,
+        parts: own(rowsOf<PartRow>(partsSql)).map(({ campaign: _, isComplete, ...part }) => ({
+          ...part,
+          isComplete: isComplete === 1,
+        })),
+        problems: { invalid: countOf('invalid'), duplicate: countOf('duplicate') },
+        counts: countStatuses((status) => counts.find((row) => row.status === status)?.count ?? 0),
+      },
+    ];
+  });
+}
+
+const cancelSql = `update notifygen.campaigns set cancelled_at = notifygen.clock()
+where name = $1 and cancelled_at is null`;
+
+/** Claims send no more of it from now on, and no more rows are stored. */
+export function* cancelCampaign(name: string): Exchange<void> {
+  yield* run(cancelSql, name);
+}
+
+const canarySql = `update notifygen.campaigns set canary = $3 where name = $1 and canary = $2 returning name`;
+
+/** @param to Null: the other messages are sent, too. */
+export function* moveCanary(
+  name: string,
+  from: 'sending' | 'waiting',
+  to: 'waiting' | null,
+): Exchange<boolean> {
+  return (yield* run(canarySql, name, from, to)).length > 0;
+}
+
+const sendingCanarySql = `select name from notifygen.campaigns where canary = 'sending' and cancelled_at is null`;
+const lastSql = `select max(finished_at) as at from notifygen.messages where tag = $1 and finished_at is not null
+  and sender = $2 and coalesce(template, '') = $3`;
+
+/** The canaries that have ended. Most often there is none, which one statement tells. */
+export function* readFinishedCanaries(): Exchange<readonly FinishedCanary[]> {
+  const names = (yield* run<{ name: string }>(sendingCanarySql)).map(({ name }) => name);
+  if (names.length === 0) return [];
+  const [clock] = yield* run<{ now: number }>(clockSql);
+  const finished: FinishedCanary[] = [];
+  for (const campaign of yield* readCampaignStates()) {
+    const { name, sender, template, settings, parts, counts } = campaign;
+    const stored = parts.reduce((sum, part) => sum + part.stored, 0);
+    const expected = parts.every(({ isComplete }) => isComplete)
+      ? Math.min(stored, settings.canary?.messages ?? 0)
+      : (settings.canary?.messages ?? 0);
+    const { queued: _, sending: __, ...final } = counts;
+    const done = Object.values(final).reduce((sum, count) => sum + count, 0);
+    if (!names.includes(name) || done < expected) continue;
+    const isClean = counts.failed + counts.unknown === 0;
+    const wait = settings.canary?.continueAfter ?? null;
+    const [last] = yield* run<{ at: number | null }>(lastSql, campaignTag(name), sender, template);
+    const passes = isClean && wait !== null;
+    if (passes && (clock?.now ?? 0) < (last?.at ?? 0) + wait) continue;
+    finished.push({ name, sender, passes, counts });
+  }
+  return finished;
+}
+
+const idsSql = (byKey: string): string => `select value as key, (
+  select id from notifygen.messages as message where ${byKey} and message.sender = $2 limit 1) as id, (
+  select message_id from notifygen.dedupe_keys as old
+  where old.dedupe_hash = sha256(convert_to(value, 'UTF8')) and old.sender = $2 limit 1) as "oldId"
+from jsonb_array_elements_text($1::text::jsonb)`;
+const resultsSql = `select id, status, code, detail, attempt, finished_at as "finishedAt" from notifygen.messages
+where id = any(array(select value::bigint from jsonb_array_elements_text($1::text::jsonb)))`;
+const problemsOfSql = `select row_number as row, kind, problem from notifygen.campaign_problems
+where campaign = $1 and part = $2::text::integer and row_number between $3::text::integer and $4::text::integer`;
+
+interface ResultRow {
+  readonly id: number;
+  readonly status: Status;
+  readonly code: string | null;
+  readonly detail: unknown;
+  readonly attempt: number;
+  readonly finishedAt: number | null;
+}
+
+/** The dedupe key of a row's message. It says nothing about the recipient. */
+export function rowKey(name: string, part: number, row: number): string {
+  return `${campaignTag(name)}:${part}:${row}`;
+}
+
+/** What became of some rows of a part, in their order. */
+export function* readResults(
+  { name, sender }: Pick<NewCampaign, 'name' | 'sender'>,
+  part: number,
+  [first, last]: readonly [first: number, last: number],
+  { byDedupe }: Pick<FindOptions, 'byDedupe'>,
+): Exchange<readonly CampaignReportRow[]> {
+  const rows = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const keys = JSON.stringify(rows.map((row) => rowKey(name, part, row)));
+  const found = yield* run<{ key: string; id: number | null; oldId: number | null }>(
+    idsSql(byDedupe('value')),
+    keys,
+    sender,
+  );
+  const problems = yield* run<RowProblem>(problemsOfSql, name, part, first, last);
+  const results = yield* run<ResultRow>(resultsSql, JSON.stringify(found.flatMap(({ id }) => id ?? [])));
+  const byKey = new Map(found.map((row) => [row.key, row]));
+  const byId = new Map(results.map((row) => [Number(row.id), row]));
+  const byRow = new Map(problems.map((problem) => [problem.row, problem]));
+  return rows.map((row): CampaignReportRow => {
+    const { id = null, oldId = null } = byKey.get(rowKey(name, part, row)) ?? {};
+    const message = id === null ? undefined : byId.get(Number(id));
+    const problem = byRow.get(row);
+    const rest = {
+      part,
+      row,
+      id: id === null ? oldId?.toString() : String(id),
+      attempts: message?.attempt ?? 0,
+    };
+    if (message !== undefined)
+      return {
+        ...rest,
+        result: message.status,
+        code: message.code ?? undefined,
+        reason: parse<{ message?: string }>(message.detail)?.message,
+        finishedAt: message.finishedAt === null ? undefined : new Date(Number(message.finishedAt)),
+      };
+    const result = problem?.kind ?? (oldId === null ? 'missing' : 'deleted');
+    return { ...rest, result, code: undefined, reason: problem?.problem, finishedAt: undefined };
+  });
+}
