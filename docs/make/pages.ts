@@ -70,6 +70,7 @@ export async function makePages(): Promise<readonly Page[]> {
       retry: membersTable('option', 'runtime/src/transport/retry.ts', 'RetryOptions'),
       send: membersTable('option', 'runtime/src/client/send-options.ts', 'SendOptions'),
       receipt: membersTable('property', 'runtime/src/response/receipt.ts', 'Receipt'),
+      codes: membersTable('code', 'runtime/src/errors/error-codes.ts', 'DeliveryByCode'),
       error: membersTable('property', 'runtime/src/errors/send-error.ts', 'SendErrorJson'),
       issue: membersTable('property', 'runtime/src/errors/send-error.ts', 'MessageIssue'),
       event: membersTable('property', 'runtime/src/transport/attempt-events.ts', 'AttemptEvent'),
