@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { magicRecipients } from '../../sandbox/dist/faults/magic-recipients.js';
 import { compilers } from '../../test/support/compilers.ts';
 import { helpRegions } from './command-help.ts';
 import { compilerMessages } from './compiler-messages/page.ts';
@@ -10,6 +11,7 @@ import { readSchema } from './json-schema.ts';
 import { languageList } from './language-list.ts';
 import { licenceTable } from './licence-table.ts';
 import { limitTable } from './limit-table.ts';
+import { table } from './markdown.ts';
 import { mediaTable } from './media-table.ts';
 import { moduleText } from './module-text.ts';
 import { nameTable } from './name-table.ts';
@@ -102,6 +104,7 @@ export async function makePages(): Promise<readonly Page[]> {
       scope: membersTable('member', 'sandbox/src/scope.ts', 'SandboxScope'),
       filter: membersTable('key', 'sandbox/src/messages/call-filter.ts', 'CallFilter'),
       fault: membersTable('key', 'sandbox/src/faults/fault-plan.ts', 'Fault', 'FaultPlan'),
+      'magic recipients': table(['fault', 'recipient'], Object.entries(magicRecipients())),
       call: membersTable('property', 'sandbox/src/messages/call.ts', 'CallBase', 'FailedCall'),
       http: membersTable('property', 'sandbox/src/messages/call.ts', 'HttpExchange'),
       bubble: membersTable('property', 'sandbox/src/bubbles/bubble.ts', 'Bubble'),
