@@ -149,13 +149,16 @@ export function createActions({
         throw invalidOptions(['reason must be a text of 1 to 500 characters'], 'pause');
       await open();
       await checkSender('pause', scope.sender);
-      await store.pause(scope, reason, by);
+      const before = await store.pause(scope, reason, by);
+      return before && { ...before, since: new Date(before.since) };
     },
-    resume: async (scope) => {
+    resume: async (scope, options = {}) => {
       checkScope('resume', scope);
+      checkArgument('resume', options, ['by']);
+      checkBy('resume', options);
       await open();
       await checkSender('resume', scope.sender);
-      return store.resume(scope);
+      return store.resume(scope, options.by);
     },
   };
 }

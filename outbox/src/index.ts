@@ -20,6 +20,7 @@ export type {
   ActionResult,
   By,
   Campaigns,
+  LoggedPause,
   Outbox,
   OutboxStatus,
   PersonExport,

@@ -5,7 +5,7 @@ import type { EnqueueArguments, EnqueueItem, TransactionOption } from './enqueue
 import type { CampaignReportRow, CampaignStatus } from './message/campaign.js';
 import type { Enqueued, Status, StoredMessage } from './message/message.js';
 import type { SuppressionEntry, SuppressionScope } from './message/suppression.js';
-import type { PauseScope } from './rules/hold.js';
+import type { PauseAction, PauseScope } from './rules/hold.js';
 import type { Erased, MessageFilter, PersonalData, SenderStatus } from './store/store.js';
 import type { OutboxEvents } from './worker/events.js';
 
@@ -16,10 +16,12 @@ export type OutboxStatus = Readonly<Record<Status, number>> & {
   readonly senders: Readonly<Record<string, SenderStatus>>;
   /** What was paused until `resume`, the oldest first. */
   readonly pauses: readonly StoredPause[];
+  /** What was paused and resumed, the newest first: the last 50 actions. */
+  readonly pauseLog: readonly LoggedPause[];
 };
 
 export interface By {
-  /** Who does it: a name of 1 to 100 characters, which becomes part of the message's `actions`. Default: nobody is named. */
+  /** Who does it: a name of 1 to 100 characters, for the message's `actions` or the `pauseLog`. Default: nobody is named. */
   readonly by?: string | undefined;
 }
 
@@ -62,6 +64,10 @@ export interface StoredPause {
   /** Who paused it. Undefined: nobody was named. */
   readonly by: string | undefined;
   readonly since: Date;
+}
+
+export interface LoggedPause extends Omit<PauseAction, 'at'> {
+  readonly at: Date;
 }
 
 /** Which messages to act on. At least one key; one that is undefined is an error, so that a mistake never means all messages. */
@@ -191,13 +197,16 @@ export interface Outbox<Sender extends string = string> {
   };
   /**
    * Stops messages in the workers of all processes, within a second: of a sender, a template, a tag, or of all that is given.
-   * They stay `queued`, and others can be enqueued. Again, it only changes the reason.
+   * They stay `queued`, and others can be enqueued. Again, it only changes the reason, and resolves to the pause as it was before.
    *
    * @throws OutboxError (rejects) `invalid-options`
    */
-  readonly pause: (scope: PauseScope<Sender>, options: By & { readonly reason: string }) => Promise<void>;
+  readonly pause: (
+    scope: PauseScope<Sender>,
+    options: By & { readonly reason: string },
+  ) => Promise<StoredPause | undefined>;
   /** Ends such a pause. Returns false if this scope was not paused. */
-  readonly resume: (scope: PauseScope<Sender>) => Promise<boolean>;
+  readonly resume: (scope: PauseScope<Sender>, options?: By) => Promise<boolean>;
   /** Lists of recipients that are sent as one. */
   readonly campaigns: Campaigns<Sender>;
   /**

@@ -140,7 +140,8 @@ export function createOutbox<const Senders extends SendersOption>(
         category === undefined ? name : [],
       );
       const pauses = (await store.pauses()).map((pause) => ({ ...pause, since: new Date(pause.since) }));
-      return { ...counts, withoutCategory, senders: bySender, pauses };
+      const pauseLog = (await store.pauseLog()).map((entry) => ({ ...entry, at: new Date(entry.at) }));
+      return { ...counts, withoutCategory, senders: bySender, pauses, pauseLog };
     },
     find: async (filter = {}) => {
       checkFilter('find', filter);

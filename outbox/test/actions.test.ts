@@ -141,7 +141,16 @@ describe('a pause', () => {
     });
     const { stdout } = await run('status');
     expect(stdout).toMatch(/tag sale: paused since \S+ by Ada, until resume: Wrong price/);
-    expect(await run('resume', '--tag', 'sale')).toMatchObject({ exitCode: 0, stdout: 'Resumed.\n' });
+    const again = await run('pause', '--tag', 'sale', '--reason', 'Wrong text', '--as', 'Bob');
+    expect(again.stdout).toMatch(/^Paused.*\nIt was paused before, since \S+ by Ada: Wrong price\n$/);
+    const resumed = await run('resume', '--tag', 'sale', '--as', 'Eve');
+    expect(resumed).toMatchObject({ exitCode: 0, stdout: 'Resumed.\n' });
+    expect((await run('status')).stdout).toMatch(/tag sale: resumed at \S+ by Eve/);
+    expect((await outbox.status()).pauseLog).toMatchObject([
+      { action: 'resume', by: 'Eve', scope: { tag: 'sale' }, at: expect.any(Date) },
+      { action: 'pause', by: 'Bob', reason: 'Wrong text' },
+      { action: 'pause', by: 'Ada', reason: 'Wrong price' },
+    ]);
     expect((await run('resume', '--tag', 'sale')).exitCode).toBe(1);
     await outbox.drain();
     expect(gateway.received).toHaveLength(6);

@@ -21,6 +21,7 @@ const status: OutboxStatus = {
   ...counts,
   withoutCategory: [],
   pauses: [],
+  pauseLog: [],
   senders: {
     shop: {
       counts,

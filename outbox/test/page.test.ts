@@ -170,7 +170,7 @@ describe('a call', () => {
     expect((await post('/api/pause', { scope, reason: 'a wrong price' })).status).toBe(200);
     expect(await outbox.status()).toMatchObject({ pauses: [{ scope, reason: 'a wrong price' }] });
     expect(await (await post('/api/resume', { scope })).json()).toBe(true);
-    expect(await outbox.status()).toMatchObject({ pauses: [] });
+    expect(await outbox.status()).toMatchObject({ pauses: [], pauseLog: [{ action: 'resume' }, {}] });
   });
 
   it.each([

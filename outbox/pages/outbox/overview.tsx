@@ -40,6 +40,7 @@ export function Overview({ status, samples, act }: OverviewProps): JSX.Element {
         <Tile label="accepted" value={count(outbox.accepted)} href={link('accepted')} />
       </ul>
       <Attention outbox={outbox} act={act} />
+      <PauseLog log={outbox.pauseLog} />
       <div class="senders">
         {senders.map(([name, sender]) => (
           <SenderCard
@@ -76,6 +77,24 @@ function Tile(props: {
     <li class={isAlert ? 'tile alert' : 'tile'}>
       {href === undefined ? <p>{content}</p> : <a href={href}>{content}</a>}
     </li>
+  );
+}
+
+/** Who paused and resumed what. */
+function PauseLog({ log }: { readonly log: Live['status']['outbox']['pauseLog'] }): JSX.Element | null {
+  if (log.length === 0) return null;
+  return (
+    <details>
+      <summary>What was paused and resumed</summary>
+      <ul>
+        {log.map(({ at, action, scope, reason, by }) => (
+          <li key={at + action + scopeName(scope)}>
+            <Time at={at} />: {scopeName(scope)} {action}d{by !== undefined && ` by ${by}`}
+            {reason !== undefined && `: ${reason}`}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

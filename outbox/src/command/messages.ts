@@ -6,7 +6,7 @@ import { type ActCommand, act } from './act.js';
 import { acting, who } from './acting.js';
 import { integer, messageId, messageIds } from './arguments.js';
 import { type FilterOptions, filtered, filterOf } from './filters.js';
-import { json, listReport, messageJson, print } from './reports.js';
+import { json, listReport, messageJson, pauseReport, print } from './reports.js';
 
 interface Options {
   readonly export?: string;
@@ -129,21 +129,24 @@ export function addMessageCommands({ command, use }: Tools): void {
     .action((module: string, options: Options & PauseScope & { readonly reason: string }) =>
       use(module, options, async (outbox) => {
         const scope = scopeOf(options);
-        await outbox.pause(scope, { reason: options.reason, ...who(options) });
+        const replaced = await outbox.pause(scope, { reason: options.reason, ...who(options) });
         const { count } = await outbox.cancel(scope, { dryRun: true });
         const held = `${count.toLocaleString('en')} queued ${count === 1 ? 'message is' : 'messages are'} stopped`;
+        const before = replaced && `It was paused before, ${pauseReport(replaced)}\n`;
         print(
-          options.json ? json({ paused: scope, queued: count }) : `Paused. ${held}, and those that follow.\n`,
+          options.json
+            ? json({ paused: scope, queued: count, replaced })
+            : `Paused. ${held}, and those that follow.\n${before ?? ''}`,
         );
         return 0;
       }),
     );
 
-  scoped(command('resume', 'end a pause', './src/outbox.ts --tag sale-2026')).action(
+  scoped(acting(command('resume', 'end a pause', './src/outbox.ts --tag sale-2026'))).action(
     (module: string, options: Options & PauseScope) =>
       use(module, options, async (outbox) => {
         const scope = scopeOf(options);
-        const isResumed = await outbox.resume(scope);
+        const isResumed = await outbox.resume(scope, who(options));
         print(
           options.json ? json({ resumed: isResumed }) : isResumed ? 'Resumed.\n' : 'This was not paused.\n',
         );

@@ -1,9 +1,13 @@
 import { type StoredMessage, statuses } from '../message/message.js';
-import type { OutboxStatus } from '../outbox-interface.js';
+import type { OutboxStatus, StoredPause } from '../outbox-interface.js';
+import type { PauseScope } from '../rules/hold.js';
 import { pausedName } from '../worker/emitter.js';
 
+/** How long a resumed pause is shown, in milliseconds. */
+const day = 24 * 3_600_000;
+
 /** The table of `status`. */
-export function statusReport({ senders, withoutCategory, pauses }: OutboxStatus): string {
+export function statusReport({ senders, withoutCategory, pauses, pauseLog }: OutboxStatus): string {
   const entries = Object.entries(senders);
   if (entries.length + pauses.length === 0) return 'No messages, and no workers were ever started.\n';
   const rows = entries.map(([name, { counts, oldestDue }]) => [
@@ -17,11 +21,12 @@ export function statusReport({ senders, withoutCategory, pauses }: OutboxStatus)
         `\n${pausedName(name, template)} is paused until ${new Date(until).toISOString()}: ${message}\n`,
     ),
   );
-  const stopped = pauses.map(({ scope, reason, by, since }) => {
-    const what = Object.entries(scope).map(([key, value]) => `${key} ${value || '(session messages)'}`);
-    const person = by === undefined ? '' : ` by ${by}`;
-    return `\n${what.join(', ')}: paused since ${since.toISOString()}${person}, until resume: ${reason}\n`;
-  });
+  const stopped = pauses.map(
+    (pause) => `\n${scopeName(pause.scope)}: paused ${pauseReport(pause, ', until resume')}\n`,
+  );
+  const resumed = pauseLog
+    .filter(({ action, at }) => action === 'resume' && Date.now() - at.getTime() < day)
+    .map(({ scope, at, by }) => `\n${scopeName(scope)}: resumed at ${at.toISOString()}${byName(by)}\n`);
   const waiting = entries.flatMap(([name, sender]) =>
     sender.waiting.map(
       ({ template, count, since }) =>
@@ -39,8 +44,23 @@ export function statusReport({ senders, withoutCategory, pauses }: OutboxStatus)
         ];
   return (
     table([['sender', ...statuses, 'oldest due'], ...rows]) +
-    [...idle, ...stopped, ...paused, ...waiting, ...missing].join('')
+    [...idle, ...stopped, ...resumed, ...paused, ...waiting, ...missing].join('')
   );
+}
+
+function scopeName(scope: PauseScope): string {
+  return Object.entries(scope)
+    .map(([key, value]) => `${key} ${value || '(session messages)'}`)
+    .join(', ');
+}
+
+/** Since when, by whom and why. */
+export function pauseReport({ reason, by, since }: StoredPause, more: string = ''): string {
+  return `since ${since.toISOString()}${byName(by)}${more}: ${reason}`;
+}
+
+function byName(by: string | undefined): string {
+  return by === undefined ? '' : ` by ${by}`;
 }
 
 /** The table of `unknown`. Recipients are personal data, so they are shown only if that was asked for. */

@@ -103,7 +103,7 @@ const actions: Readonly<Record<string, Call>> = {
     all: (outbox, filter, options) => outbox.resolve(filter, 'not-sent', options),
   }),
   pause: async ({ outbox, by }, body) => outbox.pause(scopeOf(body), { reason: textIn(body, 'reason'), by }),
-  resume: ({ outbox }, body) => outbox.resume(scopeOf(body)),
+  resume: ({ outbox, by }, body) => outbox.resume(scopeOf(body), { by }),
 };
 
 /** Responds to a call of the page's script. */

@@ -13,6 +13,16 @@ export interface Hold {
   readonly since: number;
 }
 
+/** What somebody did, in milliseconds since 1970. */
+export interface PauseAction {
+  readonly at: number;
+  readonly action: 'pause' | 'resume';
+  readonly scope: PauseScope;
+  /** Of a pause. */
+  readonly reason: string | undefined;
+  readonly by: string | undefined;
+}
+
 /** One text for each scope: the key of a pause, and what its messages are parked under. */
 export function scopeText({ sender, template, tag }: PauseScope): string {
   return JSON.stringify({ sender, template, tag });

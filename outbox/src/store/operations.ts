@@ -16,7 +16,7 @@ import { type Database, type Exchange, run } from './exchange.js';
 import { type FindOptions, find, findIds } from './find.js';
 import { beat, look } from './look.js';
 import { deleteFinished, get, prune } from './messages.js';
-import { pause, readPauses, resume } from './pauses.js';
+import { forgetPauseLog, pause, readPauseLog, readPauses, resume } from './pauses.js';
 import { personOperations } from './person.js';
 import { findOld, join, readStatus, recover } from './senders.js';
 import type { Store } from './store.js';
@@ -66,9 +66,10 @@ export function operationsOf(
     },
     check: () => each(check),
     status: () => each(readStatus),
-    pause: (...parameters) => each(() => pause(...parameters)),
-    resume: (scope) => each(() => resume(scope)),
+    pause: (...parameters) => together(() => pause(...parameters)),
+    resume: (...parameters) => together(() => resume(...parameters)),
     pauses: () => each(readPauses),
+    pauseLog: () => each(readPauseLog),
     get: (id) => each(() => get(id)),
     find: (filter) => each(() => find(filter, options)),
     decide: (...parameters) => together(() => decide(...parameters)),
@@ -94,6 +95,7 @@ export function operationsOf(
     moveCanary: (...parameters) => each(() => moveCanary(...parameters)),
     results: (...parameters) => each(() => readResults(...parameters, options)),
     deleteFinished: async (olderThan, isStopped) => {
+      await each(() => forgetPauseLog(olderThan));
       for (let last: number | undefined = 0; last !== undefined && !isStopped(); await setImmediate()) {
         const after: number = last;
         last = await together(() => deleteFinished(after, olderThan));

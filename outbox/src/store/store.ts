@@ -12,7 +12,7 @@ import type {
 } from '../message/message.js';
 import type { StoredSuppression, SuppressionDecision } from '../message/suppression.js';
 import type { Matches } from '../message/templates.js';
-import type { Hold, PauseScope } from '../rules/hold.js';
+import type { Hold, PauseAction, PauseScope } from '../rules/hold.js';
 import type { Limits, Pause, PlannedStart, SenderState, Slots, StartTime } from '../rules/limits.js';
 import type { Stopped } from '../rules/rejections.js';
 import type { DigestGroup, WaitCheck } from '../rules/waiting.js';
@@ -220,13 +220,15 @@ export interface Store {
   readonly status: () => Promise<Readonly<Record<string, SenderStatus>>>;
   /**
    * Stops messages in all workers from their next claim on, until `resume`. A scope that is paused takes the new reason, and
-   * keeps its beginning.
+   * keeps its beginning: then it returns what it was before.
    */
-  readonly pause: (scope: PauseScope, reason: string, by?: string) => Promise<void>;
+  readonly pause: (scope: PauseScope, reason: string, by?: string) => Promise<Hold | undefined>;
   /** Returns false if this scope was not paused. */
-  readonly resume: (scope: PauseScope) => Promise<boolean>;
+  readonly resume: (scope: PauseScope, by?: string) => Promise<boolean>;
   /** The oldest first. */
   readonly pauses: () => Promise<readonly Hold[]>;
+  /** What was paused and resumed, the newest first: the last 50 actions. */
+  readonly pauseLog: () => Promise<readonly PauseAction[]>;
   readonly get: (id: string) => Promise<StoredMessage | undefined>;
   readonly find: (filter: MessageFilter) => Promise<readonly StoredMessage[]>;
   /** Undefined if there is no such message. */
@@ -295,6 +297,6 @@ export interface Store {
     part: number,
     rows: readonly [first: number, last: number],
   ) => Promise<readonly CampaignReportRow[]>;
-  /** Deletes messages that were finished before, except `unknown` ones. Their dedupe keys keep their effect. */
+  /** Deletes messages that were finished before, except `unknown` ones, and the log of pauses. Dedupe keys keep their effect. */
   readonly deleteFinished: (olderThan: number, isStopped: () => boolean) => Promise<void>;
 }

@@ -17,7 +17,7 @@ import { appliedChanges, type Changed, changeRow, changeSql } from './changes.js
 import { candidateLimits, claimChanges, decideOutcomes } from './decisions.js';
 import { clockSql, type Exchange, now, run, runAll, type Statement, sql } from './exchange.js';
 import { toJsonb } from './jsonb.js';
-import { pauseAllSql } from './pauses.js';
+import { pauseAll } from './pauses.js';
 import {
   type CandidateRow,
   type ClaimedRow,
@@ -132,7 +132,7 @@ export function* takeTurn(turn: Turn, forms: RecipientForms): Exchange<TurnResul
   const statements = [
     sql(claimSql, JSON.stringify(ids), turn.claim, Math.ceil(due.now + turn.lease)),
     sql(changeSql, toJsonb(rows)),
-    sql(pauseAllSql, JSON.stringify(stopped)),
+    ...pauseAll(stopped),
     ...writesOf(turn.sender, locked, { ...decision, state }, due),
   ].filter(({ values }) => values[0] !== '[]');
   const rowsOf = yield* runAll({ statements, isLast: true });

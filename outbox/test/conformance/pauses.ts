@@ -114,6 +114,7 @@ export function testPauses(create: CreateTestDatabase): void {
       expect(await store.pauses()).toMatchObject([
         { scope: { sender: 'shop', template: 'order_shipped' }, by: 'outbox' },
       ]);
+      expect(await store.pauseLog()).toMatchObject([{ action: 'pause', by: 'outbox' }]);
       expect((await turnOf(store)).claimed.map(({ template }) => template)).toEqual([undefined]);
       await store.resume({ sender: 'shop', template: 'order_shipped' });
       expect((await turnOf(store)).claimed).toHaveLength(2);
@@ -135,6 +136,10 @@ export function testPauses(create: CreateTestDatabase): void {
       const since = database.now();
       await store.pause({ sender: 'shop', tag: 'sale' }, 'Wrong prices', 'Ada');
       await database.advance(1_000);
+      expect(await store.pause({ tag: 'sale', sender: 'shop' }, 'Wrong texts')).toMatchObject({
+        reason: 'Wrong prices',
+        by: 'Ada',
+      });
       await store.pause({ tag: 'sale', sender: 'shop' }, 'Wrong texts');
       await store.pause({ template: '' }, 'Another', 'Bob');
       expect(await store.pauses()).toMatchObject([
@@ -144,6 +149,16 @@ export function testPauses(create: CreateTestDatabase): void {
       const [first] = await store.pauses();
       expect(Math.abs((first?.since ?? 0) - since)).toBeLessThan(500);
       expect(await store.resume({ tag: 'sale' })).toBe(false);
+      expect(await store.resume({ sender: 'shop', tag: 'sale' }, 'Eve')).toBe(true);
+      expect(await store.pauseLog()).toMatchObject([
+        { action: 'resume', scope: { sender: 'shop', tag: 'sale' }, reason: undefined, by: 'Eve' },
+        { action: 'pause', scope: { template: '' }, reason: 'Another', by: 'Bob' },
+        { action: 'pause', reason: 'Wrong texts', by: undefined },
+        { action: 'pause', reason: 'Wrong prices', by: 'Ada' },
+      ]);
+      await database.advance(1_000);
+      await store.deleteFinished(500, () => false);
+      expect(await store.pauseLog()).toEqual([]);
     });
   });
 }

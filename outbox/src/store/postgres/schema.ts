@@ -126,6 +126,14 @@ as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$`,
   by_name text,
   since bigint not null
 )`,
+  `create table if not exists notifygen.pause_log (
+  id bigint generated always as identity primary key,
+  at bigint not null,
+  action text not null,
+  scope text not null,
+  reason text,
+  by_name text
+)`,
   `create table if not exists notifygen.suppressions (
   recipient text primary key,
   scope text not null check (scope in ('marketing', 'all', 'none')),

@@ -165,6 +165,15 @@ const versions: readonly string[] = [
     since integer not null
   ) strict, without rowid;
 
+  create table notifygen_pause_log (
+    id integer primary key,
+    at integer not null,
+    action text not null,
+    scope text not null,
+    reason text,
+    by_name text
+  ) strict;
+
   create table notifygen_suppressions (
     recipient text primary key,
     scope text not null check (scope in ('marketing', 'all', 'none')),
