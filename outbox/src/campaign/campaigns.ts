@@ -52,7 +52,7 @@ export function campaignsOf(
     resume: async (name, options = {}) => {
       checkArgument('campaigns.resume', options, ['by']);
       const { canary } = await find(name);
-      if (await resume({ tag: campaignTag(name) })) return 'resumed';
+      if (await resume({ tag: campaignTag(name) }, options)) return 'resumed';
       return canary !== null && (await store.moveCanary(name, canary, null)) ? 'canary-passed' : 'nothing';
     },
     cancel: async (name, options = {}) => {
