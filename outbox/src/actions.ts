@@ -1,4 +1,5 @@
 import { OutboxError } from './errors.js';
+import { isText } from './message/fields.js';
 import type { Status, StoredMessage } from './message/message.js';
 import { digestOf, type TemplateContracts, templateMismatch, templateOf } from './message/templates.js';
 import type {
@@ -16,16 +17,22 @@ import type { DecideCursor, Decided, DecidedBy, Decision, Store } from './store/
 
 export type Actions = Pick<Outbox, 'cancel' | 'retry' | 'resolve' | 'pause' | 'resume'>;
 
+/** @throws OutboxError (rejects) `invalid-options` if no message can have such a sender and template. */
+export type CheckNames = (
+  call: string,
+  names: { readonly sender?: string | undefined; readonly template?: string | undefined },
+) => Promise<void>;
+
 /** What people do with messages. */
 export function createActions({
   store,
   open,
-  checkSender,
+  checkNames,
   templates = {},
 }: {
   readonly store: Store;
   readonly open: () => Promise<void>;
-  readonly checkSender: (call: string, sender: string | undefined) => Promise<void>;
+  readonly checkNames: CheckNames;
   readonly templates: TemplateContracts | undefined;
 }): Actions {
   const decideOne = async (id: string, decision: Decision, by: DecidedBy): Promise<Status> => {
@@ -53,7 +60,7 @@ export function createActions({
     const status = checkActionFilter(call, filter, decidable(decision));
     const start = cursor === undefined ? undefined : readCursor(call, cursor);
     await open();
-    await checkSender(call, filter.sender);
+    await checkNames(call, filter);
     let [count, skipped] = [0, 0];
     const codes: Record<string, number> = {};
     const result = (isDone: boolean): ActionResult => ({ count, skipped, codes: { ...codes }, isDone });
@@ -145,10 +152,10 @@ export function createActions({
     pause: async (scope, { reason, by }) => {
       checkScope('pause', scope);
       checkBy('pause', { by });
-      if (typeof reason !== 'string' || reason.trim() === '' || reason.length > 500)
+      if (!isText(reason, 500) || reason.trim() === '')
         throw invalidOptions(['reason must be a text of 1 to 500 characters'], 'pause');
       await open();
-      await checkSender('pause', scope.sender);
+      await checkNames('pause', scope);
       const before = await store.pause(scope, reason, by);
       return before && { ...before, since: new Date(before.since) };
     },
@@ -157,7 +164,8 @@ export function createActions({
       checkArgument('resume', options, ['by']);
       checkBy('resume', options);
       await open();
-      await checkSender('resume', scope.sender);
+      // A template may have been removed since.
+      await checkNames('resume', { sender: scope.sender });
       return store.resume(scope, options.by);
     },
   };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
 import { acting, who } from './command/acting.js';
-import { duration, integer, messageId } from './command/arguments.js';
+import { duration, integer, messageId, name } from './command/arguments.js';
 import { loadOutbox } from './command/load-outbox.js';
 import { addMessageCommands } from './command/messages.js';
 import { servePage } from './command/page.js';
@@ -105,7 +105,7 @@ Examples:
   );
 
   command('unknown', 'list messages that may have been sent', './src/outbox.ts --show-recipient')
-    .option('--sender <name>', 'only those of one sender')
+    .option('--sender <name>', 'only those of one sender', name)
     .option('--limit <number>', 'maximum number of messages, the newest first', integer(1, 1_000), 100)
     .option('--before <id>', 'continue after this message', messageId)
     .option('--show-recipient', 'print phone numbers, which are personal data')

@@ -1,4 +1,4 @@
-import { createActions } from './actions.js';
+import { type CheckNames, createActions } from './actions.js';
 import { campaignsOf } from './campaign/campaigns.js';
 import { durationFormat, milliseconds } from './enqueue/duration.js';
 import type { EnqueueItem } from './enqueue/enqueue-options.js';
@@ -22,6 +22,8 @@ export const outboxBrand: unique symbol = Symbol.for('@notifygen/outbox');
 
 /** The waiting times of `workOnce` and `drain`, in milliseconds. */
 const [workTime, drainTime] = [10_000, 60_000];
+const unknownTemplate =
+  'template is neither among the templates of the outbox nor that of a stored message: check its spelling';
 /** How many problems an error lists. */
 const listed = 20;
 
@@ -89,14 +91,18 @@ export function createOutbox<const Senders extends SendersOption>(
     return enqueued;
   };
 
-  /** A misspelt sender has no messages, which would look like an answer. */
-  const checkSender = async (call: string, sender: string | undefined): Promise<void> => {
-    if (sender === undefined || senders.some(({ name }) => name === sender)) return;
-    const known = new Set([...senders.map(({ name }) => name), ...Object.keys(await store.status())]);
-    if (!known.has(sender)) throw invalidOptions([`sender must be one of ${[...known].join(', ')}`], call);
+  /** A misspelt name has no messages, which would look like an answer. */
+  const checkNames: CheckNames = async (call, { sender, template }) => {
+    if (sender !== undefined && !senders.some(({ name }) => name === sender)) {
+      const known = new Set([...senders.map(({ name }) => name), ...Object.keys(await store.status())]);
+      if (!known.has(sender)) throw invalidOptions([`sender must be one of ${[...known].join(', ')}`], call);
+    }
+    if (!template || templates === undefined || Object.hasOwn(templates, template)) return;
+    if ((await store.find({ template, limit: 1 })).length === 0)
+      throw invalidOptions([unknownTemplate], call);
   };
 
-  const actions = createActions({ store, open, checkSender, templates });
+  const actions = createActions({ store, open, checkNames, templates });
   const outbox: Outbox = {
     enqueue: async (message, ...[given = {}]) => {
       checkTransaction('enqueue', given);
@@ -146,7 +152,7 @@ export function createOutbox<const Senders extends SendersOption>(
     find: async (filter = {}) => {
       checkFilter('find', filter);
       await open();
-      await checkSender('find', filter.sender);
+      await checkNames('find', filter);
       return store.find(filter);
     },
     get: async (id) => {

@@ -1,4 +1,4 @@
-import { breaks, recipientRule } from './message/fields.js';
+import { breaks, isText, recipientRule } from './message/fields.js';
 import {
   hmacPrefix,
   type RecipientForms,
@@ -141,6 +141,5 @@ function problemsOfRecipient(recipient: unknown, forms?: RecipientForms): readon
 }
 
 function problemsOfReason(reason: unknown): readonly string[] {
-  const isText = typeof reason === 'string' && reason.length > 0 && reason.length <= longestReason;
-  return isText ? [] : [`reason must be a text of 1 to ${longestReason} characters`];
+  return isText(reason, longestReason) ? [] : [`reason must be a text of 1 to ${longestReason} characters`];
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SenderLimits } from '@notifygen/outbox';
 import { describe, expect, it } from 'vitest';
+import { templates } from '../../generated/index.ts';
 import { startGateway } from './support/gateway.js';
 import { testFolder, testOutbox, text } from './support/outbox.js';
 
@@ -62,6 +63,24 @@ describe('what people do with many messages', () => {
     expect(await outbox.status()).toMatchObject({ queued: 6 });
   });
 
+  it('refuses what matches nothing by mistake', async () => {
+    const gateway = await startGateway();
+    const outbox = testOutbox({ senders: { shop: gateway.client() }, templates });
+    const [early, late] = [new Date(0), new Date(1_000)];
+    for (const call of [
+      () => outbox.find({ template: 'order_shiped' }),
+      () => outbox.cancel({ template: 'order_shiped' }),
+      () => outbox.pause({ template: 'order_shiped' }, { reason: 'x' }),
+    ])
+      await expect(call()).rejects.toThrow('template is neither among the templates of the outbox');
+    await expect(outbox.find({ from: late, to: early })).rejects.toThrow('from must be earlier than to');
+    await expect(outbox.find({ tag: 'a\0' })).rejects.toThrow('tag must be a text');
+    await expect(outbox.find({ code: '' })).rejects.toThrow('code must be a text');
+    await expect(outbox.pause({ template: '' }, { reason: 'a\0' })).rejects.toThrow('reason must be');
+    await outbox.pause({ template: 'order_shipped' }, { reason: 'Wrong text' });
+    expect(await outbox.resume({ template: 'order_shiped' })).toBe(false);
+  });
+
   it('stops at a signal, and goes on when it is called again', async () => {
     const { outbox } = await setUp(600);
     const stop = new AbortController();
@@ -114,6 +133,8 @@ describe('the command line', () => {
       ['--dry-run and --cursor are for messages that', ['cancel', '1', '--dry-run']],
       ['pause: at least one is needed of sender, template, tag', ['pause', '--reason', 'x']],
       ['pause: sender must be one of shop', ['pause', '--sender', 'shpo', '--reason', 'x']],
+      ['It is empty, perhaps because a variable is not set', ['pause', '--template', '', '--reason', 'x']],
+      ['It is empty, perhaps because a variable is not set', ['cancel', '--tag', '']],
       [
         'retry: status must be failed or expired: it does nothing with queued',
         ['retry', '--status', 'queued'],
@@ -125,6 +146,8 @@ describe('the command line', () => {
         stderr: expect.stringContaining(message),
       });
     expect(await outbox.status()).toMatchObject({ queued: 6, pauses: [] });
+    const dry = await run('cancel', '--template', 'session-messages', '--dry-run');
+    expect(dry.stdout).toBe('6 messages would be cancelled.\n');
   });
 });
 

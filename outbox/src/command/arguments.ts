@@ -9,6 +9,18 @@ export function integer(least: number, most: number): (text: string) => number {
   };
 }
 
+/** The word for session messages, which have no template. No template can have this name. */
+export const sessionMessages = 'session-messages';
+
+export function name(text: string): string {
+  if (text !== '') return text;
+  throw new InvalidArgumentError('It is empty, perhaps because a variable is not set.');
+}
+
+export function templateName(text: string): string {
+  return text === sessionMessages ? '' : name(text);
+}
+
 export function messageId(text: string): string {
   if (/^\d{1,18}$/.test(text)) return text;
   throw new InvalidArgumentError('It must be the ID of a message: digits.');

@@ -3,6 +3,7 @@ import { OutboxError } from '../errors.js';
 import { type Status, statuses } from '../message/message.js';
 import type { ActionFilter } from '../outbox-interface.js';
 import { cleanRecipient } from '../people.js';
+import { name, sessionMessages, templateName } from './arguments.js';
 
 /** The options of `filtered`, as commander returns them. */
 export interface FilterOptions {
@@ -23,10 +24,10 @@ const keys = ['status', 'sender', 'template', 'tag', 'code', 'recipient', 'from'
 export function filtered(command: Command, applicable: readonly Status[] = statuses): Command {
   return command
     .addOption(new Option('--status <status...>', 'with one of these').choices(applicable))
-    .option('--sender <name>', 'of this sender')
-    .option('--template <name>', 'of this template; "" for session messages')
-    .option('--tag <tag>', 'with this tag')
-    .option('--code <code>', 'with this code, such as template-changed')
+    .option('--sender <name>', 'of this sender', name)
+    .option('--template <name>', `of this template, or ${sessionMessages}`, templateName)
+    .option('--tag <tag>', 'with this tag', name)
+    .option('--code <code>', 'with this code, such as template-changed', name)
     .option('--recipient <number>', 'to this number: the history of your shell may keep it', cleanRecipient)
     .option('--from <time>', 'enqueued since then, such as 2026-11-23 (UTC) or 2026-11-23T08:00+01:00', time)
     .option('--to <time>', 'enqueued before then', time);

@@ -4,7 +4,7 @@ import type { Outbox } from '../outbox-interface.js';
 import type { PauseScope } from '../rules/hold.js';
 import { type ActCommand, act } from './act.js';
 import { acting, who } from './acting.js';
-import { integer, messageId, messageIds } from './arguments.js';
+import { integer, messageId, messageIds, name, sessionMessages, templateName } from './arguments.js';
 import { type FilterOptions, filtered, filterOf } from './filters.js';
 import { json, listReport, messageJson, pauseReport, print } from './reports.js';
 
@@ -163,9 +163,9 @@ function acts(command: Command, from: readonly Status[]): Command {
 
 function scoped(command: Command): Command {
   return command
-    .option('--sender <name>', 'the messages of this sender')
-    .option('--template <name>', 'those of this template; "" for session messages')
-    .option('--tag <tag>', 'those with this tag');
+    .option('--sender <name>', 'the messages of this sender', name)
+    .option('--template <name>', `those of this template, or ${sessionMessages}`, templateName)
+    .option('--tag <tag>', 'those with this tag', name);
 }
 
 function scopeOf({ sender, template, tag }: PauseScope): PauseScope {

@@ -2,6 +2,7 @@ import { type StoredMessage, statuses } from '../message/message.js';
 import type { OutboxStatus, StoredPause } from '../outbox-interface.js';
 import type { PauseScope } from '../rules/hold.js';
 import { pausedName } from '../worker/emitter.js';
+import { sessionMessages } from './arguments.js';
 
 /** How long a resumed pause is shown, in milliseconds. */
 const day = 24 * 3_600_000;
@@ -50,7 +51,7 @@ export function statusReport({ senders, withoutCategory, pauses, pauseLog }: Out
 
 function scopeName(scope: PauseScope): string {
   return Object.entries(scope)
-    .map(([key, value]) => `${key} ${value || '(session messages)'}`)
+    .map(([key, value]) => `${key} ${value || sessionMessages}`)
     .join(', ');
 }
 

@@ -180,6 +180,11 @@ export const requestRules: Readonly<Record<'template' | 'text' | 'attachment', r
   ],
 };
 
+/** Whether it is a text that both databases can store, of at most so many characters. */
+export function isText(value: unknown, longest: number): value is string {
+  return !breaks(value, { path: '', type: 'string', is: '.', longest });
+}
+
 /** Whether a value breaks a rule. */
 export function breaks(value: unknown, { type, is = '', isNot, longest = 1_000_000, range }: Rule): boolean {
   if (type !== undefined && typeof value !== type) return true;

@@ -1,4 +1,4 @@
-import { breaks, recipientRule } from '../message/fields.js';
+import { breaks, isText, recipientRule } from '../message/fields.js';
 import { type Status, statuses } from '../message/message.js';
 import type { PauseScope } from '../rules/hold.js';
 import type { MessageFilter } from '../store/store.js';
@@ -18,13 +18,15 @@ export function checkFilter(
   const given: Readonly<Record<string, unknown>> = { ...Object(filter) };
   const { status, before, limit = 100 } = given;
   const problems = [...texts, 'before' as const].flatMap((name) =>
-    given[name] === undefined || typeof given[name] === 'string' ? [] : [`${name} must be a string`],
+    given[name] === undefined || isNameOf(name, given[name]) ? [] : [`${name} must be a text`],
   );
   for (const name of times) {
     const time = given[name];
     if (time !== undefined && !(time instanceof Date && !Number.isNaN(time.getTime())))
       problems.push(`${name} must be a valid Date`);
   }
+  if (given.from instanceof Date && given.to instanceof Date && given.from >= given.to)
+    problems.push('from must be earlier than to');
   const isStatus = (value: unknown) => statuses.some((known) => known === value);
   const isList = Array.isArray(status) && status.length > 0 && status.every(isStatus);
   if (status !== undefined && !isStatus(status) && !isList)
@@ -64,9 +66,13 @@ export function checkScope(call: string, scope: PauseScope): void {
   const keys = ['sender', 'template', 'tag'] as const;
   checkArgument(call, scope, keys);
   checkGiven(call, scope, keys);
-  const wrong = keys.filter((key) => scope[key] !== undefined && typeof scope[key] !== 'string');
-  if (scope.tag === '' || scope.sender === '') wrong.push('tag');
-  if (wrong.length > 0) throw invalidOptions(['sender, template and tag must be texts'], call);
+  if (keys.some((key) => scope[key] !== undefined && !isNameOf(key, scope[key])))
+    throw invalidOptions(['sender, template and tag must be texts'], call);
+}
+
+/** A variable that is not set must not mean something. Only the template of session messages is empty. */
+function isNameOf(key: string, value: unknown): boolean {
+  return isText(value, 500) || (key === 'template' && value === '');
 }
 
 /** @throws OutboxError `invalid-options` unless there is one. A variable that is not set must not mean everything. */

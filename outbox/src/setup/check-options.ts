@@ -2,6 +2,7 @@ import type { Client } from '@notifygen/runtime';
 import { durationFormat, milliseconds } from '../enqueue/duration.js';
 import { isTimeZone } from '../enqueue/read-quiet-hours.js';
 import { OutboxError } from '../errors.js';
+import { isText } from '../message/fields.js';
 import { type RecipientForms, recipientForms } from '../message/suppression.js';
 import type { TemplateContracts } from '../message/templates.js';
 import type { Limits } from '../rules/limits.js';
@@ -95,7 +96,7 @@ export function checkArgument(call: string, given: unknown, known: readonly stri
 
 /** @throws OutboxError `invalid-options` unless `by` is absent, or a name. */
 export function checkBy(call: string, { by }: { readonly by?: unknown }): void {
-  if (by === undefined || (typeof by === 'string' && by.length > 0 && by.length <= 100)) return;
+  if (by === undefined || isText(by, 100)) return;
   throw invalidOptions(['by must be a text of 1 to 100 characters'], call);
 }
 
