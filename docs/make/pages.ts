@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { changeRules } from '../../generator/dist/contract/change-rules.js';
 import { magicRecipients } from '../../sandbox/dist/faults/magic-recipients.js';
 import { compilers } from '../../test/support/compilers.ts';
 import { helpRegions } from './command-help.ts';
@@ -11,7 +12,7 @@ import { readSchema } from './json-schema.ts';
 import { languageList } from './language-list.ts';
 import { licenceTable } from './licence-table.ts';
 import { limitTable } from './limit-table.ts';
-import { table } from './markdown.ts';
+import { code, table } from './markdown.ts';
 import { mediaTable } from './media-table.ts';
 import { moduleText } from './module-text.ts';
 import { nameTable } from './name-table.ts';
@@ -63,6 +64,20 @@ export async function makePages(): Promise<readonly Page[]> {
     }),
     page('session-messages.md', { media: mediaTable() }),
     page('reference/faults.md', { faults: faultTable() }),
+    page('reference/json-output.md', {
+      change: membersTable(
+        'key',
+        'generator/src/contract/change-rules.ts',
+        'TemplateChange',
+        'Difference',
+        'ChangeKind',
+      ),
+      kinds: table(
+        ['rule', 'level', 'messages in an outbox'],
+        Object.entries(changeRules).map(([rule, { level, queued }]) => [code(rule), level, queued]),
+      ),
+      media: membersTable('key', 'generator/src/media/check-media.ts', 'MediaReport'),
+    }),
     page('reference/outbox-command-line.md', helpRegions('notifygen-outbox', outboxCommands)),
     page('reference/client.md', {
       options: membersTable('option', 'runtime/src/client/client.ts', 'ClientOptions'),

@@ -59,6 +59,7 @@ export type ChangeRule = keyof typeof changeRules;
 
 /** One difference between two versions of a template. */
 export interface Difference {
+  /** The kind of change, such as `parameter-added`. */
   readonly rule: ChangeRule;
   /** The effect on callers. */
   readonly message: string;

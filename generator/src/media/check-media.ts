@@ -12,11 +12,13 @@ export interface MediaReport {
   readonly size: number;
   /** What the file is, such as `a .jpg file`. */
   readonly what: string;
+  /** `audio`, `document`, `image`, `sticker` or `video`. */
   readonly kind: MediaKind;
   /** What to pass as `mime`. */
   readonly mime: string;
-  /** Of audio and video. */
+  /** The `type` and `codec` of each audio and video stream. */
   readonly streams: readonly MediaStream[];
+  /** A list of `severity`, `message` and, for some, `hint`. */
   readonly findings: readonly MediaFinding[];
 }
 
