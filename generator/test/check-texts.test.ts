@@ -12,37 +12,29 @@ async function diagnose(text: string): Promise<readonly string[]> {
 
 describe('what looks like a placeholder', () => {
   it.each([
-    [
-      'body: Hi {name}, you',
-      '2:10 placeholder-braces: if it should be one, write {{1}}, and list name under `placeholders`',
-    ],
-    [`body: Hi $\{1}, you`, '2:10 placeholder-braces: if it should be one, write {{1}}'],
-    ['body: Hi {{{1}}}, you', '2:10 placeholder-braces: if it should be one, write {{1}}'],
-    ['body: Hi ｛｛1｝｝, you', '2:10 placeholder-braces: if it should be one, write {{1}}'],
-    [
-      `buttons: [{ url: "https://a.example/\${id}" }]`,
-      '2:37 placeholder-braces: if it should be a placeholder, write a number with two braces on each side, such as {{1}}',
-    ],
-    ['body: Hi %s, you', '2:10 placeholder-braces: if it should be one, write {{1}}'],
-    ['body: Hi %2$s, you', '2:10 placeholder-braces: if it should be one, write {{2}}'],
-    ['body: Hi {{\u200B1}}, you', '2:10 placeholder-number: write {{1}}'],
-    ['body: Hi {{١}}, you', '2:10 placeholder-number: write {{1}}'],
-  ])('is reported in %s', async (line, expected) => {
-    expect(await diagnose(line)).toStrictEqual([expected]);
+    'body: Hi {name}, you',
+    'body: Hi $\x7B1}, you',
+    'body: Hi {{{1}}}, you',
+    'body: Hi ｛｛1｝｝, you',
+    'body: Hi %s, you',
+    'body: Hi %2$s, you',
+    'body: OK {1}, %s, {a}',
+  ])('is reported in %s', async (line) => {
+    const [first, ...others] = await diagnose(line);
+    expect(first).toBe(
+      '2:10 placeholder-braces: if it should be a placeholder, write a number with two braces on each side, such as {{1}}',
+    );
+    expect(others).toHaveLength(line.includes('OK') ? 2 : 0);
   });
 
-  it.each([
-    [
-      'body: Hi $\x7Bname}, $\x7Btotal} for $\x7Bname}.',
-      ['{{1}}, and list name', '{{2}}, and list total', '{{1}}, and list name'],
-    ],
-    ['body: Hi {1} and {2}.', ['{{1}}', '{{2}}']],
-    ['body: Hi %s, %d and %s.', ['{{1}}', '{{2}}', '{{3}}']],
-    ['body: Hi {{1}}, {name} and {3}.', ['{{4}}, and list name', '{{3}}']],
-  ])('has a number of its own in %s', async (line, meant) => {
-    const hints = meant.map((one) => expect.stringContaining(`if it should be one, write ${one}`));
-    expect(await diagnose(line)).toStrictEqual(hints);
-  });
+  it.each(['body: Hi {{\u200B1}}, you', 'body: Hi {{١}}, you', 'body: Hi {{name}}, you'])(
+    'is no number in %s',
+    async (line) => {
+      expect(await diagnose(line)).toStrictEqual([
+        '2:10 placeholder-number: number the placeholders {{1}}, {{2}}, …, and list their names under `placeholders`',
+      ]);
+    },
+  );
 
   it('may be an amount in dollars, or the name in an approved text', async () => {
     expect(
@@ -53,23 +45,15 @@ describe('what looks like a placeholder', () => {
 
 describe('a text without double quotes', () => {
   it.each([
-    ['body: Hi {{1}},\\nyou', '2:16 quotes: put the text in double quotes: body: "Hi {{1}},\\nyou"'],
-    [
-      `body: 'Hi "all",\\nyou'`,
-      String.raw`2:17 quotes: put the text in double quotes: body: "Hi \"all\",\nyou"`,
-    ],
-    [
-      'body: |\n  Hi,\\nyou',
-      '3:6 quotes: put the text in "double quotes", also around “curly” ones that were approved; in a block, continue on a new line instead of writing `\\n`',
-    ],
-    ['body: “Hi you”', '2:7 quotes: write body: "Hi you", or put " around them if they were approved'],
-    [
-      'language: en\nfooter: { en: “Hi” }',
-      '3:15 quotes: write en: "Hi", or put " around them if they were approved',
-    ],
-    ['language: en\nbody:\n  en: Hi,\\nyou', '4:10 quotes: put the text in double quotes: en: "Hi,\\nyou"'],
-  ])('is not what was meant in %j', async (line, expected) => {
-    expect(await diagnose(line)).toStrictEqual([expected]);
+    ['body: Hi {{1}},\\nyou', '2:16'],
+    [`body: 'Hi "all",\\nyou'`, '2:17'],
+    ['body: |\n  Hi,\\nyou', '3:6'],
+    ['body: “Hi you”', '2:7'],
+    ['language: en\nfooter: { en: “Hi” }', '3:15'],
+  ])('is not what was meant in %j', async (line, location) => {
+    expect(await diagnose(line)).toStrictEqual([
+      `${location} quotes: put the text in "double quotes", also around “curly” ones that were approved; in a block, continue on a new line instead of writing \`\\n\``,
+    ]);
   });
 
   it('may contain quotes and backslashes', async () => {

@@ -142,8 +142,8 @@ describe('an invalid configuration', () => {
     [own, '{ "out": "x" }}', '1:15', 'invalid JSON: end of file expected', 'write a map such as'],
     [own, '{ "out": "x', '1:10', 'invalid JSON: unexpected end of string', 'write a map such as'],
     [own, '{ "out": "x\ty" }', '1:10', 'invalid JSON: invalid character', 'write a map such as'],
-    [own, '{ "port": 8030 }', '1:3', 'unknown key "port"', 'move it into "sandbox": { "port": … }'],
-    [own, '{ "notifygen": {} }', '1:3', 'unknown key "notifygen"', 'move its keys to the top level'],
+    [own, '{ "port": 8030 }', '1:3', 'unknown key "port"', 'known keys: $schema, templates, '],
+    [own, '{ "notifygen": {} }', '1:3', 'unknown key "notifygen"', 'known keys: $schema, templates, '],
     [
       own,
       '{ "target": "TypeScript" }',

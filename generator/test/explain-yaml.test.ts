@@ -27,6 +27,7 @@ function follow(text: string, { line, hint = '' }: Diagnostic): string {
 }
 
 const quotes = 'put the text in quotes: ';
+const twice = 'delete one of the two; in a list, put a dash before the first key of each entry';
 
 describe('a mistake in the syntax', () => {
   it.each<[string, string, string]>([
@@ -61,7 +62,7 @@ describe('a mistake in the syntax', () => {
     // Quotes.
     ['body: "Thanks, {{1}}!\nfooter: Shop', '2:1 yaml', 'close it: body: "Thanks, {{1}}!"'],
     ["body: 'Thanks\nfooter: Shop", '2:1 yaml', "close it: body: 'Thanks'"],
-    ['buttons: [{ reply: "Yes }]', '2:1 yaml', 'close it: buttons: [{ reply: "Yes" }]'],
+    ['buttons: [{ reply: "Yes }]', '2:24 yaml', 'close it: buttons: [{ reply: "Yes" }]'],
     ["body: 'Don't'", '2:7 unquoted-text', `put the whole text in other quotes: body: "Don't"`],
     ['body: "So "so""', '2:7 unquoted-text', `put the whole text in other quotes: body: 'So "so"'`],
     ['body: "50\\%"', '2:7 unquoted-text', "put the whole text in other quotes: body: '50\\%'"],
@@ -75,12 +76,12 @@ describe('a mistake in the syntax', () => {
     ['body:\nDear {{1}}, thanks', '3:1 yaml', 'indent it with 2 spaces'],
     ['body: |\n    Hi {{1}}\n  and you\nfooter: x', '4:3 yaml', 'indent it with 4 spaces'],
     // Colons, spaces and dashes.
-    ['body:Hi', '2:1 yaml', 'add a space: body: Hi'],
+    ['body:Hi', '2:6 yaml', 'add a space: body: Hi'],
     ['body:\u00A0Hi', '2:6 yaml', 'replace it with a space: body: Hi'],
-    ['body Hi', '2:1 yaml', 'add a colon and a space: body: Hi'],
+    ['body Hi', '2:5 yaml', 'add a colon and a space: body: Hi'],
     ['footer = Hi', '2:7 yaml', 'add a colon and a space: footer: Hi'],
-    ['buttons:\n  - reply: b\n  -reply: c', '4:3 yaml', 'add a space: - reply: c'],
-    ['buttons:\n  - reply:b\n    text: c', '3:3 yaml', 'add a space: - reply: b'],
+    ['buttons:\n  - reply: b\n  -reply: c', '4:4 yaml', 'add a space: - reply: c'],
+    ['buttons:\n  - reply:b\n    text: c', '3:11 yaml', 'add a space: - reply: b'],
     // Lines of other formats.
     ['// note\nbody: Hi', '2:1 yaml', 'write: # note'],
     ['-- note\nbody: Hi', '2:1 yaml', 'write: # note'],
@@ -100,18 +101,14 @@ describe('a mistake in the syntax', () => {
     ['buttons: [{ reply: Yes }}]', '2:10 yaml', undefined],
     [
       'buttons: - reply: Yes\n  - reply: No',
-      '2:1 yaml',
+      '2:9 yaml',
       'move the first dash to a new line, aligned with the other dashes',
     ],
     ['body: "Thank you,\n  {{1}}!\nfooter: Shop', '2:7 yaml', undefined],
     ['? [x]\n: y', '2:3 yaml', undefined],
     ['---\nname: b', '2:1 yaml', 'delete this line, and move what follows to a file of its own'],
-    ['body: x\nbody: y', '3:1 duplicate-key', 'delete one of the two'],
-    [
-      'placeholders:\n  name: x\n  name: y',
-      '4:3 duplicate-key',
-      'put a dash before the first key of each entry of a list, such as - name: y; otherwise, delete one of the two',
-    ],
+    ['body: x\nbody: y', '3:1 duplicate-key', twice],
+    ['placeholders:\n  name: x\n  name: y', '4:3 duplicate-key', twice],
     [
       '<<<<<<< HEAD\nbody: a\n=======\nbody: b\n>>>>>>> main',
       '2:1 conflict',

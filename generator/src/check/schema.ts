@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** The part of the published JSON Schema that code other than the validator reads: each language's code and English name. */
+/** The part of the published JSON Schema that code other than the validator reads: each language's code. */
 interface TemplateSchema {
   readonly $defs: {
-    readonly languageCode: {
-      readonly defaultSnippets: readonly { readonly label: string; readonly description: string }[];
-    };
+    readonly languageCode: { readonly defaultSnippets: readonly { readonly label: string }[] };
   };
 }
 
@@ -14,12 +12,7 @@ const templateSchema: TemplateSchema = JSON.parse(
   readFileSync(new URL('../../template.schema.json', import.meta.url), 'utf8'),
 );
 
-const languages = templateSchema.$defs.languageCode.defaultSnippets;
-
 /** The codes that WhatsApp lists for templates. The list grows: a code that it does not contain may still be correct. */
-export const languageCodes: readonly string[] = languages.map(({ label }) => label);
-
-/** The code of a language by its English name: `fr` for `French`. */
-export function codeOfLanguage(name: string): string | undefined {
-  return languages.find(({ description }) => description.toLowerCase() === name.toLowerCase())?.label;
-}
+export const languageCodes: readonly string[] = templateSchema.$defs.languageCode.defaultSnippets.map(
+  ({ label }) => label,
+);

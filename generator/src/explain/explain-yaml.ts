@@ -16,12 +16,7 @@ export function explainYaml({ text, lines }: YamlSource, error: YamlError): Expl
   const { code, start, end, related } = error;
   if (code === 'DUPLICATE_KEY') {
     const message = `duplicate key ${text.slice(start, end)}, first used on line ${lines().linePos(related).line}`;
-    const [, entry] =
-      /\n[ \t]+((?:name|url|phone|reply|text):.{0,100})/.exec(
-        text.slice(text.lastIndexOf('\n', start), start + 120),
-      ) ?? [];
-    const list = `put a dash before the first key of each entry of a list, such as - ${entry}`;
-    const hint = entry === undefined ? 'delete one of the two' : `${list}; otherwise, delete one of the two`;
+    const hint = 'delete one of the two; in a list, put a dash before the first key of each entry';
     return { rule: 'duplicate-key', start, end, message, hint };
   }
   const known = unfixable[code];

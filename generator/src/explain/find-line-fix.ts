@@ -3,7 +3,7 @@ import { textColumn, type YamlFix, yamlFixes } from './yaml-fixes.js';
 
 /** What a fix changes, and how to say it. */
 export interface FoundFix extends Pick<YamlFix, 'rule' | 'message' | 'hint'> {
-  /** The line from 0, and the columns of what the fix changes. */
+  /** The line from 0, and the columns of its text. */
   readonly line: number;
   readonly from: number;
   readonly to: number;
@@ -51,25 +51,17 @@ function errorLines(lines: readonly string[]): readonly number[] {
 }
 
 function describe({ rule, message, hint }: YamlFix, index: number, line: string, fixed: string): FoundFix {
-  const common = { rule, message, line: index };
-  if (fixed.trim() === line.trim()) {
-    const spaces = fixed.search(/\S|$/);
-    const how = `indent it with ${spaces} space${spaces === 1 ? '' : 's'}`;
-    const advice = spaces === 0 ? 'delete the white space before it' : how;
-    return { ...common, hint: advice, from: line.search(/\S|$/), to: line.trimEnd().length };
-  }
   let from = 0;
   while (from < line.length && line.charAt(from) === fixed.charAt(from)) from++;
-  let rest = 0;
-  const most = Math.min(line.length, fixed.length) - from;
-  while (rest < most && line.at(-1 - rest) === fixed.at(-1 - rest)) rest++;
-  const isAdded = from === line.length - rest;
+  // What is only added has no place of its own.
+  if (from === line.trimEnd().length || fixed.trim() === line.trim()) from = line.search(/\S/);
+  const common = { rule, message, line: index, from, to: line.trimEnd().length };
+  if (fixed.trim() === line.trim()) {
+    const spaces = fixed.search(/\S/);
+    const how = `indent it with ${spaces} space${spaces === 1 ? '' : 's'}`;
+    return { ...common, hint: spaces === 0 ? 'delete the white space before it' : how };
+  }
   // Longer lines would fill the terminal.
   const isShown = !fixed.includes('\n') && fixed.length <= 120;
-  return {
-    ...common,
-    hint: isShown ? `${hint}: ${fixed.trim()}` : hint,
-    from: isAdded ? line.search(/\S/) : from,
-    to: isAdded ? line.trimEnd().length : line.length - rest,
-  };
+  return { ...common, hint: isShown ? `${hint}: ${fixed.trim()}` : hint };
 }

@@ -1,5 +1,4 @@
 import { isScalar } from 'yaml';
-import { quote } from '../../diagnostics/format.js';
 import { nodeAt } from '../../source/yaml-source.js';
 import type { TextPart } from '../template-yaml.js';
 import { compareOrApprove, type Rule } from './rule.js';
@@ -35,18 +34,14 @@ export const characterRules: readonly Rule[] = [
         if (sequence === null && !isCurly) return [];
         const node = nodeAt(source, path);
         if (!isScalar(node) || node.type === 'QUOTE_DOUBLE') return [];
-        const key = String(path.at(-1));
         if (sequence !== null) {
           const [written] = sequence;
           const message = `${written} is ${written.length} characters here, not a ${written === '\\n' ? 'line break' : 'character'}`;
-          const hint = `put the text in double quotes: ${key}: ${inDoubleQuotes(text)}`;
-          const span = [sequence.index, sequence.index + written.length] as const;
-          return { path, span, message, ...(!node.type?.startsWith('BLOCK') && { hint }) };
+          return { path, span: [sequence.index, sequence.index + written.length], message };
         }
         if (node.type !== 'PLAIN') return [];
         const message = `YAML reads ${text.charAt(0)} and ${text.slice(-1)} as a part of the text`;
-        const hint = `write ${key}: ${inDoubleQuotes(text.slice(1, -1))}, or put " around them if they were approved`;
-        return { path, span: [0, 1], message, hint };
+        return { path, span: [0, 1], message };
       }),
   },
   {
@@ -73,11 +68,6 @@ export const characterRules: readonly Rule[] = [
 
 /** The hidden characters that no text needs: controls, and marks that reverse the order of the characters after them. */
 const harmful = /(?![\t\n\r\u0085])[\p{Cc}\u202A-\u202E\u2066-\u2069]/u;
-
-/** Escape sequences stay as they are. */
-function inDoubleQuotes(text: string): string {
-  return quote(text).replaceAll(/\\\\(?=n|u[\dA-Fa-f]{4})/g, '\\');
-}
 
 interface Unusual {
   readonly what: string;

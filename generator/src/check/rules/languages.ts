@@ -1,7 +1,7 @@
 import { count, quote } from '../../diagnostics/format.js';
 import { countPlaceholders, isDynamicUrl } from '../../text/placeholders.js';
-import { hintForMalformedLanguage, hintForUnknownLanguage } from '../language-suggestions.js';
 import { languageCodes } from '../schema.js';
+import { didYouMean } from '../suggestions.js';
 import { translatedTexts } from '../template-yaml.js';
 import type { Rule } from './rule.js';
 
@@ -19,7 +19,7 @@ export const languageRules: readonly Rule[] = [
       }
       if (!schemaPath.includes('languageCode')) return [];
       const code = String(data);
-      return [{ message: `${quote(code)} is not a language code`, hint: hintForMalformedLanguage(code) }];
+      return [{ message: `${quote(code)} is not a language code`, hint: hintFor(code) }];
     },
   },
   {
@@ -32,7 +32,7 @@ export const languageRules: readonly Rule[] = [
       [language ?? []].flat().flatMap((code, index) => {
         if (languageCodes.includes(code)) return [];
         const message = `WhatsApp does not list the language ${code}`;
-        return { path: ['language', index], message, hint: hintForUnknownLanguage(code) };
+        return { path: ['language', index], message, hint: hintFor(code) };
       }),
   },
   {
@@ -108,11 +108,19 @@ export const languageRules: readonly Rule[] = [
 
 /** A key in a map of texts may also be a text that contains a colon. */
 function explainKey(key: string, texts: Readonly<Record<string, unknown>>) {
-  if (!/[\s{]/.test(key))
-    return { message: `${quote(key)} is not a language code`, hint: hintForMalformedLanguage(key) };
+  if (!/[\s{]/.test(key)) return { message: `${quote(key)} is not a language code`, hint: hintFor(key) };
   const rest = typeof texts[key] === 'object' ? '…' : (texts[key] ?? '');
   return {
     message: 'YAML reads the text before a colon and a space as a key',
     hint: `put the text in quotes: ${quote(`${key}: ${rest}`.trim())}`,
   };
+}
+
+/** `pt-BR` is `pt_BR`, and `en_UK` is one of those of `en`. */
+function hintFor(written: string): string | undefined {
+  const [language = '', region] = written.toLowerCase().split(/[-_]/);
+  const code = language + (region === undefined ? '' : `_${region.toUpperCase()}`);
+  if (languageCodes.includes(code)) return didYouMean(code);
+  const relatives = languageCodes.filter((listed) => listed.split('_')[0] === language);
+  return relatives.length === 0 ? undefined : didYouMean(`one of ${relatives.join(', ')}`);
 }

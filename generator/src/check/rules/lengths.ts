@@ -1,4 +1,4 @@
-import { count, quote } from '../../diagnostics/format.js';
+import { count } from '../../diagnostics/format.js';
 import { lengthOf, limitsOf, textLimits } from '../../text/text-limits.js';
 import { declaredPlaceholders, placeholdersInHeader } from '../template-yaml.js';
 import { type CheckInput, compareIt, type Rule } from './rule.js';
@@ -51,19 +51,14 @@ export const lengthRules: readonly Rule[] = [
       '`max` allows longer values than a text leaves of the 60 characters of a header or the 1,024 of a body, in one of its languages.',
     fix: 'lower `max`; otherwise, values that it allows, or that `overflow: truncate` cut, may make a message too long',
     example: 'name: a\nheader: Hi {{1}}!\nplaceholders: [{ name: b, max: 57 }]',
-    checkTemplate: (input) => {
-      const placeholders = declaredPlaceholders(input.yaml);
-      const lengths = placeholders.map(({ max = 0 }) => max);
-      return overfullTexts(input, lengths).map(({ longest, length, where, left }) => {
-        const isAlone = length === lengths[longest];
-        const hint = `lower \`max\` of ${quote(placeholders[longest]?.name ?? '')} to ${left}: a longer text may be rejected`;
-        return {
-          path: ['placeholders', longest, 'max'],
-          message: `the values may have ${count(length, 'character')}, but ${where} leaves ${left}`,
-          ...(isAlone && { hint }),
-        };
-      });
-    },
+    checkTemplate: (input) =>
+      overfullTexts(
+        input,
+        declaredPlaceholders(input.yaml).map(({ max = 0 }) => max),
+      ).map(({ longest, length, where, left }) => ({
+        path: ['placeholders', longest, 'max'],
+        message: `the values may have ${count(length, 'character')}, but ${where} leaves ${left}`,
+      })),
   },
 ];
 

@@ -1,6 +1,6 @@
 import { describe, quote } from '../../diagnostics/format.js';
-import { locationOfValue, sourceOf } from '../../source/yaml-source.js';
-import { type Rule, type SchemaError, subjectOf } from './rule.js';
+import { sourceOf } from '../../source/yaml-source.js';
+import { type Rule, subjectOf } from './rule.js';
 
 export const typeRules: readonly Rule[] = [
   {
@@ -21,7 +21,7 @@ export const typeRules: readonly Rule[] = [
         /number|boolean/.test(typeof data) && types.includes('string') && path[0] !== 'placeholders';
       if (isMisread && !isJson && new RegExp(parentSchema?.pattern ?? '', 'u').test(written)) {
         const message = `YAML reads ${written} as the ${typeof data} ${data}, not as a text`;
-        return [{ message, hint: `put the text in quotes: ${lineWith(schemaError, written)}` }];
+        return [{ message, hint: `put the text in quotes: ${quote(written)}` }];
       }
       const expected = types.map((name) => typeNames[name] ?? name).join(' or ');
       // 010 is the number 10, which the author never wrote.
@@ -49,10 +49,3 @@ const mistakes = [
   { pattern: /^-(?=[^\s\d-]|[^\S ])\s*(.*)$/, hint: 'put a space after each dash: - $1' },
   { pattern: /^[a-z]+:[^\s/].*$/, hint: 'put a space after the colon' },
 ];
-
-/** The line with the value in quotes. */
-function lineWith({ source, path }: SchemaError, written: string): string {
-  const { excerpt, column, length } = locationOfValue(source, path);
-  const line = `${excerpt.slice(0, column - 1)}"${written}"${excerpt.slice(column - 1 + length)}`.trim();
-  return excerpt === '' || line.length > 120 ? quote(written) : line;
-}

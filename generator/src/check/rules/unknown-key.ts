@@ -43,23 +43,8 @@ const foreignKeys: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     waba_templates: converted,
     message_templates: converted,
     templates: 'declare each template in its own file, which starts with its name',
-    to: 'delete it: the caller passes the recipient with each message',
-    messaging_product: 'delete it: the generated function builds the request',
-    namespace: 'delete it: the gateway needs only the name and the language',
-    parameter_format: 'delete it: write {{1}}, and list the names under `placeholders`',
-    translations: 'write each text once, and below it one line per language, such as en: Hi',
   },
   approvedAs: { currency: 'write type: money instead; the caller passes the currency with each amount' },
-  reply: { type: 'delete it: the key url, phone or reply says which kind of button it is' },
-  sandbox: {
-    notifygen: 'move its keys to the top level of the file, and delete it',
-    ...Object.fromEntries(
-      ['port', 'host', 'open', 'faults', 'lenient', 'quiet', 'dialect'].map((key) => [
-        key,
-        `move it into "sandbox": { "${key}": … }`,
-      ]),
-    ),
-  },
 };
 
 /** The table of the map that the key is in, which one of its keys identifies. */

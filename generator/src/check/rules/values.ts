@@ -10,12 +10,11 @@ export const valueRules: readonly Rule[] = [
     example: 'name: a\nfooter: ""',
     checkSchema: ({ source, error, path }) => {
       if (error.keyword === 'type' && error.data !== null) return [];
-      const hint = emptyHints[path.join()];
-      if (path.length > 0) return [{ message: `${subjectOf({ source, path })} must not be empty`, hint }];
+      if (path.length > 0) return [{ message: `${subjectOf({ source, path })} must not be empty` }];
       if (source.file.endsWith('.json'))
         return [{ message: 'the configuration must be a map, not null', hint: 'write {} for the defaults' }];
       const message = /^\s*#/.test(source.text) ? 'the file contains only comments' : 'the file is empty';
-      return [{ message, hint }];
+      return [{ message, hint: 'add at least a name, for example name: order_shipped' }];
     },
   },
   {
@@ -57,11 +56,3 @@ export const valueRules: readonly Rule[] = [
     },
   },
 ];
-
-/** By the path of what is empty. */
-const emptyHints: Readonly<Record<string, string>> = {
-  '': 'add at least a name, for example name: order_shipped',
-  name: 'write the approved name, such as name: order_shipped',
-  buttons:
-    'list the approved buttons, also those that need nothing from the caller; if there are none, delete this key',
-};
