@@ -14,7 +14,6 @@ import { licenceTable } from './licence-table.ts';
 import { limitTable } from './limit-table.ts';
 import { code, table } from './markdown.ts';
 import { mediaTable } from './media-table.ts';
-import { moduleText } from './module-text.ts';
 import { nameTable } from './name-table.ts';
 import { restTable, sendTable } from './rest-tables.ts';
 import { ruleTables } from './rule-table.ts';
@@ -59,9 +58,6 @@ export async function makePages(): Promise<readonly Page[]> {
     page('reference/languages.md', { languages: languageList() }),
     page('reference/configuration.md', { keys: configurationKeys(readSchema('config')) }),
     page('reference/command-line.md', helpRegions('notifygen', commands)),
-    page('generated-code.md', {
-      module: moduleText(),
-    }),
     page('session-messages.md', { media: mediaTable() }),
     page('reference/faults.md', { faults: faultTable() }),
     page('reference/json-output.md', {

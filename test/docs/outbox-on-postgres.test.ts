@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { describePostgres, runSql } from '../../outbox/test/support/postgres.ts';
-import { codeBlock } from '../support/markdown.ts';
+import { codeBlock, readPage } from '../support/markdown.ts';
 import { compile, page, program, shop, ts } from '../support/outbox-page.ts';
 import { startProgram } from '../support/program.ts';
 import { root, startNode } from '../support/run.ts';
@@ -14,10 +14,10 @@ const until = { timeout: 60_000, interval: 50 };
 describePostgres('the page on the outbox, on PostgreSQL', (server) => {
   const clients = {
     pg: ts("client.query('begin')"),
-    postgres: ts("from 'postgres'"),
-    knex: ts("from 'knex'"),
-    kysely: ts("from 'kysely'"),
-    drizzle: ts("from 'drizzle-orm/node-postgres'"),
+    postgres: readPage('examples/transactions/postgres.ts'),
+    knex: readPage('examples/transactions/knex.ts'),
+    kysely: readPage('examples/transactions/kysely.ts'),
+    drizzle: readPage('examples/transactions/drizzle.ts'),
   };
   const names = Object.keys(clients);
   const folder = shop({
@@ -82,7 +82,7 @@ describePostgres('the page on the outbox, on PostgreSQL', (server) => {
   );
   it.skipIf(python === undefined)('shows Python that stores an order and its message', async () => {
     await db.query('truncate orders; truncate notifygen.messages');
-    const { stdout, stderr } = spawnSync(python ?? '', ['-c', codeBlock(page, 'python', 'psycopg')], {
+    const { stdout, stderr } = spawnSync(python ?? '', ['-c', readPage('examples/transactions/psycopg.py')], {
       env: { ...process.env, DATABASE_URL: server.url },
       encoding: 'utf8',
     });

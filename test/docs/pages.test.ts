@@ -28,6 +28,9 @@ describe('the documentation', () => {
       for (const [index, block] of codeBlocks(text, 'ts').entries())
         writeText(join(folder, `${name.replaceAll(/\W/g, '-')}-${index}.ts`), block);
     }
+    for (const path of globSync('examples/transactions/*.ts', { cwd: root })) {
+      writeText(join(folder, path.replaceAll(/\W/g, '-').replace(/-ts$/, '.ts')), readPage(path));
+    }
     expect(typeCheck(folder)).toMatchObject({ stdout: '', status: 0 });
   });
 

@@ -40,21 +40,6 @@ describe('the page on templates', () => {
     expect({ rules, labels: (await check(yaml)).labels }).toStrictEqual({ rules: [], labels: rows });
     expect(await check(yaml.replace(/^placeholders:.*$/m, ''))).toMatchObject({ labels: { length: 4 } });
   });
-
-  // Not the examples of rules, which have more columns.
-  const quoted = [...templatesPage.matchAll(/^\|.*\| `((?:header|footer|phone): "[^`]*")` +\|$/gm)]
-    .filter(([row]) => !/ (?:error|warning) \| /.test(row))
-    .map(([, line = '']) => line);
-
-  it('lists only values that need their quotes', async () => {
-    const yaml = (text: string): string =>
-      text.startsWith('phone') ? `name: a\nbuttons:\n  - ${text}\n` : `name: a\n${text}\n`;
-    expect(quoted).not.toHaveLength(0);
-    for (const line of quoted) {
-      expect((await check(yaml(line))).rules, line).toStrictEqual([]);
-      expect((await check(yaml(line.replaceAll('"', '')))).rules, line).not.toStrictEqual([]);
-    }
-  });
 });
 
 describe('the page on JSON output', () => {
