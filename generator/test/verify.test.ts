@@ -49,6 +49,25 @@ const spanish = {
   components: [header, { type: 'BODY', text: 'Hola {{1}}, todo bien.' }, buttons],
 };
 
+describe('the templates that the platform sends', () => {
+  const paused = { ...entry, status: 'PAUSED' };
+  const both = `${yaml.replace('language: en', 'language: [en, es]')}`;
+  it.each<readonly [string, string, readonly object[], readonly string[], readonly object[]]>([
+    ['one that is approved', yaml, [entry], ['note'], []],
+    ['one that is paused', yaml, [paused], [], [{ name: 'note', status: 'PAUSED' }]],
+    ['one that is paused in another language', yaml, [entry, { ...spanish, status: 'PAUSED' }], ['note'], []],
+    ['one that is paused in one of its languages', both, [paused, spanish], ['note'], []],
+    ['one that is being reviewed', yaml, [{ ...entry, status: 'PENDING' }], [], []],
+    ['one that is not declared', yaml, [entry, { ...paused, name: 'other' }], ['note'], []],
+  ])('contain or not %s', (_, text, entries, approved, stopped) => {
+    const found = verifyFolder(
+      scratchFolder({ 'note.yaml': text }),
+      exportFromResponses('the export', [entries]),
+    );
+    expect([found.approved, found.paused]).toStrictEqual([approved, stopped]);
+  });
+});
+
 describe('white space at the end of a line', () => {
   it('that an editor removed is reported, and an update keeps it', () => {
     const lines = { type: 'BODY', text: 'Hi {{1}}. \nAll is well.  \nBye.' };

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SenderLimits } from '@notifygen/outbox';
@@ -135,6 +136,8 @@ describe('the command line', () => {
       ['pause: sender must be one of shop', ['pause', '--sender', 'shpo', '--reason', 'x']],
       ['It is empty, perhaps because a variable is not set', ['pause', '--template', '', '--reason', 'x']],
       ['It is empty, perhaps because a variable is not set', ['cancel', '--tag', '']],
+      ['Say why with --reason', ['pause', '--tag', 'sale']],
+      ['--from-verify says what to pause', ['pause', '--tag', 'sale', '--from-verify', '-']],
       [
         'retry: status must be failed or expired: it does nothing with queued',
         ['retry', '--status', 'queued'],
@@ -177,6 +180,38 @@ describe('a pause', () => {
     expect((await run('resume', '--tag', 'sale')).exitCode).toBe(1);
     await outbox.drain();
     expect(gateway.received).toHaveLength(6);
+  });
+
+  it('follows the platform, and leaves alone what people paused', async () => {
+    const { outbox, run } = await setUp(0);
+    const file = join(testFolder(), 'report.json');
+    const follow = (report: object, ...args: readonly string[]) => {
+      writeFileSync(file, JSON.stringify({ ok: false, isCut: false, ...report }));
+      return run('pause', '--from-verify', file, ...args);
+    };
+    await outbox.pause({ template: 'by_ada' }, { reason: 'Wrong text', by: 'Ada' });
+    const paused = ['by_ada', 'note'].map((name) => ({ name, status: 'PAUSED' }));
+    const first = await follow({ approved: [], paused });
+    expect(first).toMatchObject({ exitCode: 0, stdout: 'Paused: note. Resumed: none.\n' });
+    expect((await follow({ approved: [], paused: [] })).stdout).toBe('Paused: none. Resumed: none.\n');
+    const { pauses } = await outbox.status();
+    expect(pauses).toMatchObject([
+      { scope: { template: 'by_ada' }, by: 'Ada' },
+      {
+        scope: { template: 'note' },
+        by: 'verify',
+        reason: 'The platform reports the status PAUSED.',
+      },
+    ]);
+    const over = await follow({ approved: ['by_ada', 'note'], paused: [] }, '--json');
+    expect(JSON.parse(over.stdout)).toEqual({ paused: [], resumed: ['note'] });
+    for (const [report, message] of [
+      [{ approved: ['by_ada'], paused: [], isCut: true }, 'The export lacks pages'],
+      [{ error: 'no token' }, 'It contains an error: no token'],
+      [{}, 'It lacks the templates'],
+    ] as const)
+      expect(await follow(report)).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(message) });
+    expect((await outbox.status()).pauses).toMatchObject([{ by: 'Ada' }]);
   });
 
   it('is shown before there are any messages', async () => {

@@ -67,6 +67,8 @@ describe('the page on the outbox', () => {
   it('shows commands with arguments that the program takes', async () => {
     const { env } = await serveTemplates(join(root, 'templates'));
     writeText(join(folder, 'opt-outs.csv'), 'recipient\n447700900123\n');
+    const report = { approved: [], paused: [{ name: 'order_shipped', status: 'PAUSED' }] };
+    writeText(join(folder, 'report.json'), JSON.stringify(report));
     const commands = [...page.matchAll(/npx notifygen-outbox (\w+) dist\/outbox\.js([^`\n>#]*)/g)].filter(
       ([, name]) => name !== 'work' && name !== 'page',
     );

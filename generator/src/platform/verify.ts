@@ -14,6 +14,8 @@ import { locationOfValue, type YamlPath } from '../source/yaml-source.js';
 import type { Template } from '../template/template.js';
 import { pairTemplates, planMerge, type TemplatePair } from './compare-with-platform.js';
 import { languageCode } from './convert-to-yaml.js';
+import { isApproved } from './group-languages.js';
+import type { PlatformTemplate } from './platform-template.js';
 import { declaredWarnings, notOnPlatform, type PlatformWarning } from './platform-warnings.js';
 import type { TemplateExport } from './read-export.js';
 
@@ -39,7 +41,21 @@ export function verifyFolder(folder: string, exported: TemplateExport) {
         .map(({ name, language }) => (language === undefined ? name : `${name} (${language})`)),
     ),
     isCut: exported.isCut,
+    /** The declared templates that the platform sends in a declared language. */
+    approved: pairs.flatMap((pair) => (declaredEntries(pair).some(isApproved) ? pair.name : [])),
+    /** Those that it sends in none, because it has paused or disabled one. */
+    paused: pairs.flatMap((pair) => {
+      const entries = declaredEntries(pair);
+      const stopped = entries.find(({ status }) => status === 'PAUSED' || status === 'DISABLED');
+      return stopped && !entries.some(isApproved) ? { name: pair.name, status: stopped.status } : [];
+    }),
   };
+}
+
+function declaredEntries({ file, entries }: TemplatePair): readonly PlatformTemplate[] {
+  const { languages } = file?.template ?? {};
+  if (languages === undefined || languages.length === 0) return languages ? entries : [];
+  return entries.filter((entry) => languages.some((code) => code === languageCode(entry)));
 }
 
 function isWanted(status: string): boolean {

@@ -1,4 +1,5 @@
 import { Argument, type Command } from 'commander';
+import { OutboxError } from '../errors.js';
 import type { Status } from '../message/message.js';
 import type { Outbox } from '../outbox-interface.js';
 import type { PauseScope } from '../rules/hold.js';
@@ -6,6 +7,7 @@ import { type ActCommand, act } from './act.js';
 import { acting, who } from './acting.js';
 import { integer, messageId, messageIds, name, sessionMessages, templateName } from './arguments.js';
 import { type FilterOptions, filtered, filterOf } from './filters.js';
+import { followPlatform } from './follow-platform.js';
 import { json, listReport, messageJson, pauseReport, print } from './reports.js';
 
 interface Options {
@@ -15,6 +17,11 @@ interface Options {
 }
 
 type ActOptions = Options & FilterOptions & ActCommand;
+
+interface PauseOptions extends Options, PauseScope {
+  readonly reason?: string;
+  readonly fromVerify?: string;
+}
 
 interface ListOptions extends Options, FilterOptions {
   readonly limit: number;
@@ -125,11 +132,30 @@ export function addMessageCommands({ command, use }: Tools): void {
       ),
     ),
   )
-    .requiredOption('--reason <text>', 'why, for the others; without personal data')
-    .action((module: string, options: Options & PauseScope & { readonly reason: string }) =>
+    .option('--reason <text>', 'why, for the others; without personal data', name)
+    .option(
+      '--from-verify <file>',
+      'instead: pause the templates that the platform has paused, and resume those that it sends again, by the output of notifygen verify --json; - reads stdin',
+    )
+    .action((module: string, options: PauseOptions) =>
       use(module, options, async (outbox) => {
         const scope = scopeOf(options);
-        const replaced = await outbox.pause(scope, { reason: options.reason, ...who(options) });
+        const { reason, fromVerify } = options;
+        if (fromVerify !== undefined) {
+          if (reason !== undefined || Object.keys(scope).length > 0)
+            throw new OutboxError('invalid-options', '--from-verify says what to pause, and why.');
+          const changed = await followPlatform(outbox, fromVerify);
+          const list = (names: readonly string[]) => (names.length === 0 ? 'none' : names.join(', '));
+          print(
+            options.json
+              ? json(changed)
+              : `Paused: ${list(changed.paused)}. Resumed: ${list(changed.resumed)}.\n`,
+          );
+          return 0;
+        }
+        if (reason === undefined)
+          throw new OutboxError('invalid-options', 'Say why with --reason, for the others.');
+        const replaced = await outbox.pause(scope, { reason, ...who(options) });
         const { count } = await outbox.cancel(scope, { dryRun: true });
         const held = `${count.toLocaleString('en')} queued ${count === 1 ? 'message is' : 'messages are'} stopped`;
         const before = replaced && `It was paused before, ${pauseReport(replaced)}\n`;

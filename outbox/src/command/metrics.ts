@@ -1,4 +1,5 @@
 import type { Outbox, OutboxStatus, StoredPause } from '../outbox-interface.js';
+import { platformName } from './follow-platform.js';
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -112,7 +113,7 @@ function pauseSample({ scope: { sender, template, tag }, by }: StoredPause): Sam
       // An empty label is none to Prometheus, and would make two pauses one series.
       ...(template === undefined ? {} : { template: template || '(session messages)' }),
       ...(tag === undefined ? {} : { tag }),
-      reason: by === 'outbox' ? 'rejections' : 'manual',
+      reason: by === 'outbox' ? 'rejections' : by === platformName ? 'platform' : 'manual',
     },
     value: 1,
   };

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { OutboxError } from '../errors.js';
 import type { SuppressionScope } from '../message/suppression.js';
@@ -7,6 +6,7 @@ import { cleanRecipient } from '../people.js';
 import type { Erased } from '../store/store.js';
 import { acting, who } from './acting.js';
 import { interruptible } from './interruptible.js';
+import { openFile } from './open-file.js';
 import { json, messagesReport, print } from './reports.js';
 import { exportSuppressions, importSuppressions } from './suppression-csv.js';
 
@@ -133,20 +133,6 @@ async function suppressEach(outbox: Outbox, numbers: readonly string[], { by, ..
     by === undefined ? {} : { by },
   );
   return { changed, unchanged: numbers.length - changed, rejected: [], isDone: true };
-}
-
-/** Rejects before anything is read if the file cannot be opened. */
-async function openFile(path: string) {
-  if (path === '-') return process.stdin;
-  const file = createReadStream(path);
-  await new Promise((resolve, reject) => {
-    file
-      .once('open', resolve)
-      .once('error', (error: NodeJS.ErrnoException) =>
-        reject(new OutboxError('invalid-options', `${path} cannot be read (${error.code}).`)),
-      );
-  });
-  return file;
 }
 
 function count(number: number, one: string, many: string = `${one}s`): string {
