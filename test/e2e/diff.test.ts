@@ -210,13 +210,11 @@ describe('notifygen diff', () => {
     );
   });
 
-  it('asks which one is meant if a branch adds a path or a tag with the name of a ref', () => {
+  it('takes the ref if a branch adds a path or a tag with its name', () => {
     const folder = shop();
     git(folder, 'update-ref', 'refs/remotes/origin/topic', 'HEAD');
     commitFiles(folder, { 'origin/topic/welcome.yaml': welcome });
-    expect(diff(folder, 'origin/topic').stderr).toContain(
-      'both a path and a git ref: write ./origin/topic or refs/remotes/origin/topic',
-    );
+    expect(diff(folder, 'origin/topic').stdout).toMatch(/^no change .* since origin\/topic \(\w+\)\n$/);
     expect(diff(folder, './origin/topic').stdout).toMatch(/ since \.\/origin\/topic\n$/);
     expect(diff(folder, 'refs/remotes/origin/topic').stdout).toMatch(/^no change/);
 
@@ -299,10 +297,6 @@ describe('notifygen diff', () => {
     expect(diff(folder, 'v9').stderr).toContain('v9 is not a git ref, folder or contract file');
     expect(diff(folder, '--output=x').status).toBe(2);
     expect(diff(folder, 'package.json').stderr).toContain('package.json is not a contract file');
-    git(folder, 'branch', 'templates');
-    expect(diff(folder, 'templates').stderr).toContain(
-      'both a path and a git ref: write ./templates or refs/heads/templates',
-    );
     git(folder, 'branch', '--move', 'trunk');
     expect(diff(folder).stderr).toContain('pass a ref to compare with, such as notifygen diff HEAD');
 

@@ -4,7 +4,7 @@ import type { Config, Settings } from '../config/check-config.js';
 import { resolveSettings } from '../config/find-config.js';
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
 import { UsageError } from '../diagnostics/errors.js';
-import { count, formatDiagnostic } from '../diagnostics/format.js';
+import { colored, count, formatDiagnostic, type Painter, plain } from '../diagnostics/format.js';
 import type { Changes } from '../output/output-folder.js';
 import { escapeHiddenInJson } from '../text/hidden-characters.js';
 
@@ -43,13 +43,13 @@ export function toJson(report: object): string {
 /** Every diagnostic in full, and a line with their number. */
 export function renderDiagnostics(diagnostics: readonly Diagnostic[]): string {
   if (diagnostics.length === 0) return '';
-  const color = usesColor(process.stderr);
+  const paint = painterFor(process.stderr);
   const errors = diagnostics.filter(isError).length;
   const parts = [
     ...(errors > 0 ? [count(errors, 'error')] : []),
     ...(errors < diagnostics.length ? [count(diagnostics.length - errors, 'warning')] : []),
   ];
-  const formatted = diagnostics.map((diagnostic) => `${formatDiagnostic(diagnostic, color)}\n\n`);
+  const formatted = diagnostics.map((diagnostic) => `${formatDiagnostic(diagnostic, paint)}\n\n`);
   return `${formatted.join('')}${parts.join(', ')}\n`;
 }
 
@@ -66,6 +66,10 @@ export function summarizeChanges({ added, changed, removed, unchanged }: Changes
 export function usesColor(stream: NodeJS.WriteStream): boolean {
   const isWanted = stream.isTTY === true || process.env.FORCE_COLOR !== undefined;
   return isWanted && WriteStream.prototype.hasColors();
+}
+
+export function painterFor(stream: NodeJS.WriteStream): Painter {
+  return usesColor(stream) ? colored : plain;
 }
 
 /** The time of day, such as `14:05:09`, in front of what a command prints while it runs. */

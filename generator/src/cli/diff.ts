@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { isAbsolute, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Config, Settings } from '../config/check-config.js';
 import { compareContracts } from '../contract/compare-contracts.js';
@@ -14,8 +14,6 @@ import {
   type TemplateSet,
 } from '../contract/read-template-set.js';
 import { sortDiagnostics } from '../diagnostics/diagnostic.js';
-import { NotifygenError } from '../diagnostics/errors.js';
-import { painter } from '../diagnostics/format.js';
 import { displayPath } from '../source/paths.js';
 import { visible } from '../text/hidden-characters.js';
 import {
@@ -23,10 +21,10 @@ import {
   DiagnosticsError,
   type Finish,
   jsonOption,
+  painterFor,
   settingsWith,
   templatesOption,
   toJson,
-  usesColor,
 } from './command.js';
 import { renderDiff, renderDiffMarkdown } from './diff-report.js';
 
@@ -99,32 +97,25 @@ async function runDiff(base: string | undefined, flags: DiffFlags): Promise<Comm
   const stdout =
     format === 'markdown'
       ? renderDiffMarkdown(before.label, changes)
-      : renderDiff(before.label, changes, painter(usesColor(process.stdout)));
+      : renderDiff(before.label, changes, painterFor(process.stdout));
   return { stdout, stderr, exitCode };
 }
 
-/** A branch could add a path with the name of a ref, so the user has to say which of the two is meant. */
+/** A ref comes first, since a branch could add a path with its name; `./name` is never one. */
 function setToCompareWith(base: string | undefined, settings: Settings): TemplateSet {
-  if (base === undefined || !existsSync(base)) return setFromGit(settings.templates, base, settings);
-  const ref = isAbsolute(base) || /^\.\.?([/\\]|$)/.test(base) ? undefined : fullRef(base);
-  if (ref !== undefined) {
-    throw new NotifygenError(`${base} is both a path and a git ref: write ./${base} or ${ref}`);
-  }
+  if (base === undefined || !existsSync(base) || isRef(base))
+    return setFromGit(settings.templates, base, settings);
   const isFolder = statSync(base).isDirectory();
   const file = isFolder ? join(base, contractFile) : base;
   if (isFolder && !existsSync(file)) return setFromFolder(resolve(base), base, settings);
   return setFromContractFile(file, base);
 }
 
-/** The unambiguous name of a git ref; `undefined` if there is no such ref. */
-function fullRef(name: string): string | undefined {
+function isRef(name: string): boolean {
   try {
-    const git = openRepository(process.cwd());
-    if (commitOf(git, name) === undefined) return undefined;
-    const full = git(['rev-parse', '--symbolic-full-name', name])?.toString().trim() ?? '';
-    return full.startsWith('refs/') && full !== name ? full : `${name}^{commit}`;
+    return commitOf(openRepository(process.cwd()), name) !== undefined;
   } catch {
-    return undefined;
+    return false;
   }
 }
 

@@ -2,19 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { compareText } from '../diagnostics/diagnostic.js';
 import { type ButtonTexts, suffixLabels, textsInLanguage } from '../template/template.js';
 import { defined } from '../text/defined.js';
-import type { Difference } from './change-rules.js';
 import type { Shape } from './contract.js';
-import { type Comparison, nameOf, type Versions } from './facts.js';
-
-type Key = 'url' | 'text' | 'phone' | 'reply';
-
-/** A button by the keys of its YAML, and where it is there. */
-interface PlacedButton {
-  readonly kind: keyof typeof kinds;
-  readonly label: string;
-  readonly index: number;
-  readonly parts: Readonly<Partial<Record<Key, string | undefined>>>;
-}
+import { type Comparison, compareFacts, effect, type Fact, nameOf, type Versions } from './facts.js';
 
 const kinds = {
   phone: 'phone number',
@@ -24,67 +13,72 @@ const kinds = {
   password: 'URL with a one-time password',
 } as const;
 
+/** A button by the keys of its YAML, and where it is there. */
+interface PlacedButton {
+  readonly kind: keyof typeof kinds;
+  readonly label: string;
+  readonly index: number;
+  readonly parts: Readonly<Partial<Record<'url' | 'text' | 'phone' | 'reply', string | undefined>>>;
+}
+
 /** Compares what buttons show and open. An added or removed suffix is reported instead. */
 export const compareButtons: Comparison = (versions) => {
-  const { was, is, languages } = versions;
-  if (suffixLabels(was.buttons).length !== suffixLabels(is.buttons).length) return [];
-  const found = languages.flatMap((language) => compareIn(language, versions));
-  // What several languages share is reported once.
-  return found.filter(
-    ({ path }, index) => index === found.findIndex((one) => isDeepStrictEqual(one.path, path)),
+  const [was, is] = [suffixLabels(versions.was.buttons), suffixLabels(versions.is.buttons)];
+  if (was.length !== is.length) return [];
+  const { urls = [], texts = [] } = Object.groupBy(compareParts(versions), ({ rule }) =>
+    rule === 'wording-changed' ? 'urls' : 'texts',
   );
+  const layout = compareLayout(versions);
+  // Suffixes that changed places are reported with their URLs.
+  const hasMoved = areReordered(was, is);
+  const others =
+    layout.length === 0 ? texts : layout.filter(({ rule }) => !hasMoved || rule !== 'text-changed');
+  return [...(hasMoved ? [] : urls), ...others];
 };
 
-function compareIn(language: string | undefined, versions: Versions): readonly Difference[] {
-  const { was, is, byName } = versions;
-  const before = buttonsIn(was, language, byName.buttons);
-  const after = buttonsIn(is, language, byName.buttons);
-  const compare = (old: PlacedButton | undefined, now: PlacedButton, key: Key) =>
-    comparePart(old?.parts[key], now, key, language, versions);
-  const areSuffixesMoved = areReordered(suffixLabels(was.buttons), suffixLabels(is.buttons));
-  const oldUrls = before.filter(isDynamic);
-  const urls = areSuffixesMoved
-    ? []
-    : after.filter(isDynamic).flatMap((button, index) => compare(oldUrls[index], button, 'url'));
-  const path = ['buttons'];
-  if (areReordered(before.map(identityOf), after.map(identityOf))) {
-    const order = after.map(({ kind, parts }) => JSON.stringify(parts.reply ?? parts.text ?? kinds[kind]));
-    const message = `the order of the buttons is now ${order.join(', ')}`;
-    return areSuffixesMoved ? [] : [...urls, { rule: 'text-changed', message, path }];
-  }
-  if (!isDeepStrictEqual(before.map(kindOf), after.map(kindOf))) {
-    const [old, now] = [before, after].map((buttons) => buttons.map(describe).join(', ') || 'none');
-    return [
-      ...urls,
-      { rule: 'buttons-changed', message: `the buttons are now ${now}; they were ${old}`, path },
-    ];
-  }
-  const others = after.flatMap((button, position) =>
-    (['url', 'text', 'phone', 'reply'] as const).flatMap((key) =>
-      key === 'url' && isDynamic(button) ? [] : compare(before[position], button, key),
-    ),
-  );
-  return [...urls, ...others];
-}
-
-function comparePart(
-  before: string | undefined,
-  button: PlacedButton,
-  key: Key,
-  language: string | undefined,
-  { was, is }: Versions,
-): readonly Difference[] {
-  const { index, parts } = button;
-  const after = parts[key];
-  if (before === after) return [];
-  const isOwn = [was, is].some(({ buttons }) => typeof Object(buttons?.[index])[key] === 'object');
-  const path = ['buttons', index, key, ...(isOwn && language !== undefined ? [language] : [])];
+/** The URLs before suffixes in the order of the suffixes, and every other text at its place. */
+const compareParts = compareFacts(partsOf, ({ before, after, path, id }) => {
   const texts = defined({ before, after });
   const message = `${nameOf(path)} changed`;
-  if (key !== 'url' || !isDynamic(button)) return [{ rule: 'text-changed', message, path, texts }];
+  if (typeof id === 'string') return effect('text-changed', message, { texts });
   const note = 'before its suffix: check that every call still passes the right suffix';
-  return [{ rule: 'wording-changed', message: `${message} ${note}`, path, texts }];
+  return effect('wording-changed', `${message} ${note}`, { texts });
+});
+
+function partsOf(shape: Shape, { was, is, languages, byName }: Versions): readonly Fact<string>[] {
+  return languages.flatMap((language) => {
+    const buttons = buttonsIn(shape, language, byName.buttons);
+    const dynamic = buttons.filter(isDynamic);
+    return buttons.flatMap((button, position) =>
+      Object.entries(button.parts).flatMap(([key, value]) => {
+        if (value === undefined) return [];
+        const isOwn = [was, is].some((one) => typeof Object(one.buttons?.[button.index])[key] === 'object');
+        const path = ['buttons', button.index, key, ...(isOwn && language !== undefined ? [language] : [])];
+        const isPrefix = key === 'url' && isDynamic(button);
+        return { path, value, language, id: isPrefix ? dynamic.indexOf(button) : `${position} ${key}` };
+      }),
+    );
+  });
 }
+
+/** Compares their order and kinds. */
+const compareLayout = compareFacts(
+  (shape, { languages, byName }) =>
+    languages.map((language) => ({
+      path: ['buttons'],
+      value: buttonsIn(shape, language, byName.buttons),
+      language,
+    })),
+  ({ before = [], after = [] }) => {
+    if (areReordered(before.map(identityOf), after.map(identityOf))) {
+      const order = after.map(({ kind, parts }) => JSON.stringify(parts.reply ?? parts.text ?? kinds[kind]));
+      return effect('text-changed', `the order of the buttons is now ${order.join(', ')}`);
+    }
+    if (isDeepStrictEqual(before.map(kindOf), after.map(kindOf))) return [];
+    const [old, now] = [before, after].map((buttons) => buttons.map(describe).join(', ') || 'none');
+    return effect('buttons-changed', `the buttons are now ${now}; they were ${old}`);
+  },
+);
 
 /** The buttons in one language; by name, those with a suffix are in the order of their names. */
 function buttonsIn(shape: Shape, language: string | undefined, byName: boolean): readonly PlacedButton[] {

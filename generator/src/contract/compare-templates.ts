@@ -84,9 +84,8 @@ const comparedKeys: Readonly<Record<string, readonly Comparison[]>> = {
  * of template and function are not compared.
  */
 export function compareTemplates(old: Shape, is: Shape): readonly Difference[] {
-  const areNamed = old.namedParameters === true && is.namedParameters === true;
-  const { was, differences } = areNamed ? alignNames(old, is) : { was: old, differences: [] };
-  const versions = versionsOf(was, is, areNamed);
+  const { was, differences } = areBothNamed(old, is) ? alignNames(old, is) : { was: old, differences: [] };
+  const versions = versionsOf(was, is);
   return [
     ...differences,
     ...Object.values(comparedKeys).flatMap((comparisons) =>
@@ -95,7 +94,12 @@ export function compareTemplates(old: Shape, is: Shape): readonly Difference[] {
   ];
 }
 
-function versionsOf(was: Shape, is: Shape, areNamed: boolean): Versions {
+function areBothNamed(...versions: readonly Shape[]): boolean {
+  return versions.every(({ namedParameters }) => namedParameters);
+}
+
+function versionsOf(was: Shape, is: Shape): Versions {
+  const areNamed = areBothNamed(was, is);
   const shared =
     was.languages.length === 0 ? is.languages : is.languages.filter((code) => was.languages.includes(code));
   const hasSameParameters = was.parameters.length === is.parameters.length;

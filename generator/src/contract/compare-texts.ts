@@ -1,6 +1,6 @@
 import { defined } from '../text/defined.js';
 import { textIn } from '../text/localized-text.js';
-import { movedPlaceholders } from '../text/match-placeholders.js';
+import { matchPlaceholders } from '../text/match-placeholders.js';
 import { placeholderLines } from '../text/placeholder-lines.js';
 import { countPlaceholders, findPlaceholders } from '../text/placeholders.js';
 import { charactersLeft, longestBody, textLimits } from '../text/text-limits.js';
@@ -39,10 +39,13 @@ function effectOfText(
     const where = isAll ? ': every call now sends the new text' : ', but not around a placeholder';
     return effect('text-changed', `${name} changed${where}`, { texts });
   }
-  const swapped = movedPlaceholders(before, after).flatMap(([old, now]) => {
+  const places = matchPlaceholders(before, after);
+  const swapped = [...places].flatMap(([now, old]) => {
     const [own, other] = [parameterOf(is, part, language, now), parameterOf(was, part, language, old)];
     // With its name, a placeholder only has another number.
-    return own === other ? [] : `{{${now}}} (${own}) is now where {{${old}}} (${other}) was`;
+    return now === old || own === other || !places.has(old)
+      ? []
+      : `{{${now}}} (${own}) is now where {{${old}}} (${other}) was`;
   });
   if (swapped.length > 0) {
     const message = `in ${name}, ${swapped.join(', ')}: calls still compile but show swapped values`;

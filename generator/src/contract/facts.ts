@@ -28,7 +28,7 @@ export interface Versions {
 }
 
 /** A fact that differs; `before` or `after` is absent if only one version has it. */
-export interface FactChange<Value> extends Pick<Fact<Value>, 'path' | 'language'> {
+export interface FactChange<Value> extends Omit<Fact<Value>, 'value'> {
   readonly before: Value | undefined;
   readonly after: Value | undefined;
   readonly versions: Versions;
@@ -59,11 +59,12 @@ export function compareFacts<Value>(
     );
     const all = new Map([...(before ?? []), ...(after ?? [])]);
     const reported = new Set<string>();
-    return [...all].flatMap(([id, { path, language }]) => {
-      const [was, is] = [before?.get(id)?.value, after?.get(id)?.value];
+    return [...all].flatMap(([key, { value: _, ...place }]) => {
+      const { path } = place;
+      const [was, is] = [before?.get(key)?.value, after?.get(key)?.value];
       // A text that several languages share is reported once.
       if (isDeepStrictEqual(was, is) || reported.has(path.join('\0'))) return [];
-      const effects = effectOf({ before: was, after: is, path, language, versions });
+      const effects = effectOf({ ...place, before: was, after: is, versions });
       if (effects.length > 0) reported.add(path.join('\0'));
       return effects.map((effect) => ({ path, ...effect }));
     });

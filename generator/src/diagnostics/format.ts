@@ -6,8 +6,7 @@ import type { Diagnostic } from './diagnostic.js';
 type Style = 'red' | 'yellow' | 'green' | 'cyan' | 'dim';
 
 /** Formats a diagnostic like a compiler does: location, message, source line with a caret, hint. */
-export function formatDiagnostic(diagnostic: Diagnostic, color = false): string {
-  const paint = painter(color);
+export function formatDiagnostic(diagnostic: Diagnostic, paint: Painter = plain): string {
   const { file, line, column, severity, message, rule, hint, excerpt, length } = diagnostic;
   const severe: Style = severity === 'error' ? 'red' : 'yellow';
   const { text, offset } = window(excerpt, column - 1);
@@ -26,12 +25,12 @@ export function formatDiagnostic(diagnostic: Diagnostic, color = false): string 
   ].join('\n');
 }
 
+/** Colors a text, or leaves it as it is. */
 export type Painter = (style: Style, text: string) => string;
 
-/** Returns a function that colors a text, or leaves it as it is. */
-export function painter(color: boolean): Painter {
-  return (style, text) => (color ? styleText(style, text, { validateStream: false }) : text);
-}
+export const plain: Painter = (_, text) => text;
+
+export const colored: Painter = (style, text) => styleText(style, text, { validateStream: false });
 
 const widest = 160;
 

@@ -19,7 +19,7 @@ export interface PlatformKey {
   readonly merge: (
     own: string | undefined,
     values: readonly (string | undefined)[],
-    isSameFile: boolean,
+    file: 'same' | 'other',
   ) => string | undefined;
 }
 
@@ -71,7 +71,7 @@ export const templateKeys = {
       read: ({ fileExample }) => fileExample,
       combine: firstValue,
       // An example of another kind of file no longer applies.
-      merge: (own, values, isSameFile) => (isSameFile ? own : firstValue(values)),
+      merge: (own, values, file) => (file === 'same' ? own : firstValue(values)),
     },
   },
   buttons: structured,

@@ -1,9 +1,11 @@
 import { type FileFormat, fileFormatOf } from './file-format.js';
 import { type MediaFinding, type MediaUse, mediaError, mediaWarning } from './media-finding.js';
-import { formatSize, type MediaKind, sizeLimits } from './media-limits.js';
 import type { MediaContent } from './read-media.js';
 import { type MediaStream, readStreams } from './read-streams.js';
 import { checkStreams } from './stream-rules.js';
+
+/** What a file becomes in a chat. */
+type MediaKind = 'audio' | 'document' | 'image' | 'sticker' | 'video';
 
 export interface MediaReport {
   /** The path, or the URL without its query. */
@@ -52,26 +54,17 @@ export async function checkMedia(
   return { ...report, findings };
 }
 
-/** What files start with, what is at their end, and how many bytes that has. */
-const marks = [
-  { start: '\xff\xd8', end: '\xff\xd9', size: 2 },
-  { start: '\x89PNG', end: 'IEND', size: 8 },
-  { start: '%PDF', end: '%%EOF', size: 5 },
-  // Also documents of Office.
-  { start: 'PK\x03\x04', end: 'PK\x05\x06', size: 22 },
-];
-
-/** Whether the end of a file is missing, where its format shows it. Audio and video are read to their end instead. */
+/**
+ * Whether the end of a file is missing. Only of formats that the libraries read without it: images and sound in RIFF start with
+ * their size, and archives, such as documents of Office, end with a list of their files.
+ */
 function isCutOff(bytes: Buffer): boolean {
   const start = bytes.toString('latin1', 0, 4);
-  // Images and sound in RIFF begin with their size; a program that could not go back has written its largest value.
-  if (start === 'RIFF') {
-    const size = bytes.length < 8 ? 0 : bytes.readUInt32LE(4);
-    return size !== 0xffff_ffff && size + 8 > bytes.length;
-  }
-  const mark = marks.find((one) => start.startsWith(one.start));
-  const end = mark && bytes.lastIndexOf(mark.end, undefined, 'latin1');
-  return mark !== undefined && (end === undefined || end === -1 || end + mark.size > bytes.length);
+  const size = bytes.length < 8 ? 0 : bytes.readUInt32LE(4);
+  // A program that could not go back has written the largest size.
+  if (start === 'RIFF') return size !== 0xffff_ffff && size + 8 > bytes.length;
+  const end = bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1');
+  return start === 'PK\x03\x04' && (end === -1 || end + 22 > bytes.length);
 }
 
 /** The type depends on the streams where a format contains audio or video. */
@@ -137,4 +130,20 @@ function checkSize(kind: MediaKind, bytes: Buffer): readonly MediaFinding[] {
       `has ${formatSize(bytes.length)}; WhatsApp's limit for ${what} is ${formatSize(largest)} (the gateway's interface states none)`,
     ),
   ];
+}
+
+/** WhatsApp's limits on the size of media, in bytes: the gateway's interface states none. Of two megabytes, the smaller one. */
+const sizeLimits = {
+  audio: { what: 'audio', largest: 16_000_000 },
+  document: { what: 'a document', largest: 100_000_000 },
+  image: { what: 'an image', largest: 5_000_000 },
+  sticker: { what: 'a static sticker', largest: 100_000 },
+  animated: { what: 'an animated sticker', largest: 500_000 },
+  video: { what: 'a video', largest: 16_000_000 },
+} as const;
+
+/** Such as `5.2 MB` or `100 KB`. Rounded up, so that a file above a limit is not printed as the limit. */
+function formatSize(bytes: number): string {
+  const [value, unit] = bytes < 1_000_000 ? [bytes / 1_000, 'KB'] : [bytes / 1_000_000, 'MB'];
+  return `${Math.ceil(value * 10) / 10} ${unit}`;
 }

@@ -1,6 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
 import { codeOf, NotifygenError, systemReason } from '../diagnostics/errors.js';
-import { megabyte } from './media-limits.js';
 
 /** A file that was read completely. */
 export interface MediaContent {
@@ -17,7 +16,7 @@ export interface ReadMediaOptions {
 }
 
 /** More than WhatsApp takes of any kind of file. */
-const mostBytes = 100 * megabyte;
+const mostBytes = 100_000_000;
 
 /**
  * Reads a file, or fetches it from an `http` or `https` URL, up to 100 MB.

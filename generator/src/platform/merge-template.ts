@@ -45,7 +45,7 @@ export function mergeTemplate(
     const values = group.map((one) => one[key]);
     return [
       key,
-      platform ? platform.merge(own[key], values, own.file === reference.file) : own[key],
+      platform ? platform.merge(own[key], values, own.file === reference.file ? 'same' : 'other') : own[key],
     ] as const;
   });
   const yaml = inOwnOrder(own, {

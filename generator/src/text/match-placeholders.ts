@@ -54,24 +54,6 @@ export function matchPlaceholders(
   return new Map([...found].map(([b, a]) => [fresh[b]?.token ?? '', old[a]?.token ?? '']));
 }
 
-/**
- * The placeholders that now have the words around them that another one had. Rewritten words say nothing, so a text that
- * has only other words has none.
- *
- * @returns Pairs of the token whose words they were and the token that has them now.
- */
-export function movedPlaceholders(before: string, after: string): readonly (readonly [string, string])[] {
-  const [old, fresh] = [wordsOf(before), wordsOf(after)];
-  return [...bestPairs(old.length, fresh.length, (a, b) => sharedWords(old[a], fresh[b]))].flatMap(
-    ([b, a]) => {
-      const [was, is] = [old[a], fresh[b]];
-      const same = fresh.find(({ token }) => token === was?.token);
-      const isMoved = was && is && same && same !== is && sharedWords(was, is) > sharedWords(was, same);
-      return isMoved ? [[was.token, is.token] as const] : [];
-    },
-  );
-}
-
 /** In words, on each side. */
 const reach = 4;
 
