@@ -17,19 +17,27 @@ const [success, findings, failure] = [0, 1, 2];
 /** Runs a command line of `notifygen-outbox`, without the program's name, and resolves to its exit code. */
 export async function run(argv: readonly string[]): Promise<number> {
   let exitCode = success;
+  const wantsJson = argv.includes('--json');
   const program = createProgram((code) => {
     exitCode = code;
-  });
+  }, wantsJson);
+  const fail = (text: string): void =>
+    wantsJson
+      ? print(`${JSON.stringify({ ok: false, error: text })}\n`)
+      : void process.stderr.write(`${text}\n`);
   try {
     await program.parseAsync([...argv], { from: 'user' });
     return exitCode;
   } catch (error) {
-    // Help and the version are no errors; commander has printed every other one.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? success : failure;
-    const isOwn = error instanceof OutboxError;
-    process.stderr.write(
-      `${isOwn || !(error instanceof Error) ? describe(error) : (error.stack ?? error.message)}\n`,
-    );
+    if (error instanceof CommanderError) {
+      // Help and the version are no errors.
+      if (error.exitCode === 0) return success;
+      // Others were printed by commander, except as JSON.
+      if (wantsJson) fail(error.message.replace(/^error: /, ''));
+      return failure;
+    }
+    const isOwn = error instanceof OutboxError || !(error instanceof Error);
+    fail(isOwn ? describe(error) : (error.stack ?? error.message));
     return failure;
   }
 }
@@ -46,8 +54,9 @@ interface ModuleOptions {
   readonly json?: boolean;
 }
 
-function createProgram(finish: (exitCode: number) => void): Command {
+function createProgram(finish: (exitCode: number) => void, wantsJson: boolean): Command {
   const program = new Command('notifygen-outbox')
+    .configureOutput(wantsJson ? { writeErr: () => undefined } : {})
     .description('Sends the messages of an outbox, and shows what became of them.')
     .version(ownVersion(), '-v, --version')
     .exitOverride()

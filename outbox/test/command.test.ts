@@ -113,6 +113,37 @@ describe('notifygen-outbox', () => {
     expect(exitCode).toBe(2);
   });
 
+  it.each([
+    ['outbox.yaml', 'name: shop', /outbox\.yaml is not JavaScript or TypeScript\. Name the module/],
+    [
+      'env.mjs',
+      "throw new Error('GATEWAY_KEY is not set');",
+      /GATEWAY_KEY is not set \(file:.*env\.mjs:1:\d+\)$/,
+    ],
+    ['bad.mjs', 'export const = 1', /Unexpected token '='\. To see where, run: node .*bad\.mjs$/],
+  ])('says in one line why %s cannot be loaded', async (file, content, message) => {
+    const path = join(testFolder(), file);
+    writeFileSync(path, content);
+    const { exitCode, stderr } = await run(['status', path]);
+    expect(exitCode).toBe(2);
+    expect(stderr.trimEnd()).toMatch(message);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  });
+
+  it('reports each error as JSON with --json', async () => {
+    for (const [args, message] of [
+      [['status', '--json'], "missing required argument 'module'"],
+      [['send', '--json'], "unknown command 'send'"],
+      [['retry', module, '--json', '--status', 'accepted'], 'Allowed choices are'],
+      [['pause', module, '--json', '--tag', 'sale'], 'Say why with --reason'],
+      [['work', 'no-such-file.ts', '--json'], 'no-such-file.ts is not a file'],
+    ] as const) {
+      const { exitCode, stdout, stderr } = await run(args, { DATABASE_URL: `file:${testFolder()}/o.db` });
+      expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: '' });
+      expect(JSON.parse(stdout)).toEqual({ ok: false, error: expect.stringContaining(message) });
+    }
+  });
+
   it('says what to do if a module imports TypeScript as JavaScript', async () => {
     const folder = testFolder();
     writeFileSync(join(folder, 'templates.ts'), '');

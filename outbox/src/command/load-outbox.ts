@@ -8,7 +8,7 @@ import type { Outbox } from '../outbox-interface.js';
 /**
  * Loads the module that exports the outbox.
  *
- * @throws OutboxError `invalid-options` that says how to fix it, or what the module throws.
+ * @throws OutboxError `invalid-options` that says how to fix it.
  */
 export async function loadOutbox(path: string, name: string | undefined): Promise<Outbox> {
   const file = resolve(path);
@@ -51,10 +51,23 @@ async function importModule(file: string, path: string): Promise<object> {
       );
     if (code === 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX' || code === 'ERR_INVALID_TYPESCRIPT_SYNTAX')
       throw problem(`Node cannot load ${path}: ${message} Compile it and name the JavaScript file.`);
+    if (code === 'ERR_UNKNOWN_FILE_EXTENSION')
+      throw problem(
+        `${path} is not JavaScript or TypeScript. Name the module that exports the outbox, such as ./src/outbox.ts.`,
+      );
     if (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND')
       throw problem(`${path} cannot be loaded: ${message.split('\n')[0]}${hintAbout(message)}`);
-    throw error;
+    // Node does not say where it is.
+    const hint = error instanceof SyntaxError ? `. To see where, run: node ${path}` : placeOf(error);
+    throw problem(`${path} cannot be loaded: ${message}${hint}`);
   }
+}
+
+/** Where the module failed, if that is in a file of its own and not in a package. */
+function placeOf(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  const [place] = /file:\/\/(?!.*node_modules)[^\s()]+:\d+/.exec(stack) ?? [];
+  return place === undefined ? '' : ` (${place})`;
 }
 
 /** Compilers find `./a.ts` as `./a.js`; Node does not. */
