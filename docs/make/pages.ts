@@ -14,6 +14,7 @@ import { licenceTable } from './licence-table.ts';
 import { limitTable } from './limit-table.ts';
 import { code, table } from './markdown.ts';
 import { mediaTable } from './media-table.ts';
+import { metricTable } from './metric-table.ts';
 import { nameTable } from './name-table.ts';
 import { restTable, sendTable } from './rest-tables.ts';
 import { ruleTables } from './rule-table.ts';
@@ -107,6 +108,7 @@ export async function makePages(): Promise<readonly Page[]> {
       delivery: membersTable('property', 'outbox/src/worker/events.ts', 'DeliveryEvent'),
       sql: membersTable('field', 'outbox/src/message/message.ts', 'NewMessage'),
       page: membersTable('option', 'outbox/src/page.ts', 'OutboxPageOptions'),
+      metrics: await metricTable(),
       errors: unionTable('code', 'outbox/src/errors.ts', 'OutboxErrorCode'),
     }),
     page('reference/sandbox.md', {

@@ -104,6 +104,6 @@ describe('the metrics for Prometheus', () => {
     expect(new Set(named)).toStrictEqual(
       new Set([...served].filter((name) => name !== 'notifygen_outbox_waiting')),
     );
-    for (const name of served) expect(readPage('docs/in-production.md')).toContain(`| \`${name}\` |`);
+    for (const name of served) expect(readPage('docs/reference/outbox.md')).toContain(`| \`${name}\` |`);
   });
 });
