@@ -21,7 +21,7 @@ describePostgres('the page on the outbox, on PostgreSQL', (server) => {
   };
   const names = Object.keys(clients);
   const folder = shop({
-    'outbox.ts': ts('process.env.DATABASE_URL'),
+    'outbox.ts': ts('url: process.env.DATABASE_URL'),
     ...Object.fromEntries(Object.entries(clients).map(([name, text]) => [`${name}.ts`, text])),
   });
   const environment = async (): Promise<NodeJS.ProcessEnv> => {
