@@ -9,7 +9,10 @@ const call = { 'content-type': 'application/json', 'x-notifygen-page': '1' };
 
 async function setUp(options?: OutboxPageOptions) {
   const gateway = await startGateway();
-  const outbox = testOutbox({ senders: { shop: gateway.client() } });
+  const outbox = testOutbox({
+    senders: { shop: gateway.client() },
+    templates: { sale: { name: 'sale', language: 'en', parameters: [] } },
+  });
   const page = createOutboxPage(outbox, options);
   const post = (
     path: string,
@@ -127,7 +130,8 @@ describe('a call', () => {
 
   it('changes nothing unless actions are allowed', async () => {
     const { post, outbox, id } = await setUpUnknown();
-    for (const name of ['accepted', 'not-sent', 'retry', 'cancel', 'pause', 'resume'])
+    const names = ['accepted', 'not-sent', 'retry', 'cancel', 'pause', 'resume'];
+    for (const name of [...names, 'pass-canary', 'cancel-campaign'])
       expect((await post(`/api/${name}`, { id })).status).toBe(403);
     expect(await outbox.get(id)).toMatchObject({ status: 'unknown' });
   });
@@ -164,6 +168,39 @@ describe('a call', () => {
     expect(cancelled?.actions).toMatchObject([{ action: 'cancel', by: 'ann' }]);
   });
 
+  it('lists campaigns without recipients, passes a canary unless it is paused, and cancels the rest', async () => {
+    const { post, outbox } = await setUp({ allowActions: true });
+    await outbox.campaigns.create({
+      name: 'spring',
+      template: 'sale',
+      rows: Array.from({ length: 30 }, (_, number) => ({ to: recipientOf(number) })),
+      canary: { messages: 10 },
+    });
+    const listed = await (await post('/api/campaigns')).json();
+    expect(listed).toMatchObject({
+      campaigns: [{ name: 'spring', state: 'canary', counts: { queued: 30 } }],
+    });
+    expect(JSON.stringify(listed)).not.toContain(recipientOf(7));
+    await outbox.campaigns.pause('spring', { reason: 'a wrong price', by: 'ann' });
+    const refused = await post('/api/pass-canary', { name: 'spring' });
+    expect([refused.status, (await refused.json()).message]).toStrictEqual([
+      409,
+      'The campaign spring was paused: a wrong price',
+    ]);
+    expect(await (await post('/api/resume', { scope: { tag: 'campaign:spring' } })).json()).toBe(true);
+    expect(await outbox.campaigns.status('spring')).toMatchObject({ state: 'canary', canary: 'sending' });
+    expect(await (await post('/api/pass-canary', { name: 'spring' })).json()).toBe('canary-passed');
+    expect(await outbox.campaigns.status('spring')).toMatchObject({ state: 'sending', canary: undefined });
+    const cancelled = await (await post('/api/cancel-campaign', { name: 'spring' })).json();
+    expect(cancelled).toMatchObject({ count: 30, isDone: true });
+    expect(await (await post('/api/cancel-campaign', { name: 'spring', cursor: '7.' })).json()).toMatchObject(
+      {
+        count: 0,
+        isDone: true,
+      },
+    );
+  });
+
   it('pauses and resumes the session messages of a sender with a tag', async () => {
     const { post, outbox } = await setUp({ allowActions: true });
     const scope = { sender: 'shop', template: '', tag: 'spring' };
@@ -194,6 +231,10 @@ describe('a call', () => {
     ['cancel', { filter: { tag: 'spring' }, dryRun: 'true' }, 400],
     ['cancel', { id: '7', dryRun: true }, 400],
     ['cancel', { filter: { tag: 'spring' }, cursor: 'x' }, 400],
+    ['pass-canary', {}, 400],
+    ['pass-canary', { name: 'spring' }, 404],
+    ['cancel-campaign', { name: 7 }, 400],
+    ['cancel-campaign', { name: 'spring' }, 404],
     ['get', {}, 400],
     ['get', { id: 7 }, 400],
     ['get', { id: '7' }, 404],

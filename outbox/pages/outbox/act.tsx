@@ -15,6 +15,8 @@ export interface Action {
   readonly text: string;
   /** Whether a reason is needed. */
   readonly asksReason?: true;
+  /** Whether it needs as many calls as it takes, as with a filter. */
+  readonly isLong?: true;
 }
 
 /** What may be done with messages of a status: with one, or with all that match a filter. */
@@ -90,7 +92,8 @@ export interface ActionDialogProps {
 /** Asks, acts, and reports. Closing it stops what acts on many messages. */
 export function ActionDialog({ action, onClose, onDone }: ActionDialogProps): JSX.Element {
   const { name, body, label, text, asksReason } = action;
-  const isMany = body.filter !== undefined;
+  const hasFilter = body.filter !== undefined;
+  const isMany = hasFilter || action.isLong;
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -100,7 +103,7 @@ export function ActionDialog({ action, onClose, onDone }: ActionDialogProps): JS
   const progress = useRef<{ readonly done: number; readonly cursor?: string | undefined }>({ done: 0 });
   const fail = (failure: Error): void => setError(failure.message);
   useEffect(() => {
-    if (isMany) call<Result>(name, { ...body, dryRun: true }).then(setPreview, fail);
+    if (hasFilter) call<Result>(name, { ...body, dryRun: true }).then(setPreview, fail);
     return () => {
       isOpen.current = false;
     };
@@ -152,7 +155,7 @@ export function ActionDialog({ action, onClose, onDone }: ActionDialogProps): JS
           <button
             type="submit"
             class="primary"
-            disabled={isBusy || (isMany && !preview?.count) || (asksReason && !reason.trim())}
+            disabled={isBusy || (hasFilter && !preview?.count) || (asksReason && !reason.trim())}
           >
             {isBusy && isMany ? 'Working …' : label}
           </button>

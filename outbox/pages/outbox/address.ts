@@ -1,7 +1,12 @@
 /** What `find` takes, as texts. An absent one is empty. */
 export type Filter = Readonly<Record<string, string>>;
 
-export const views = { overview: 'Overview', messages: 'Messages', unknown: 'Unknown' } as const;
+export const views = {
+  overview: 'Overview',
+  messages: 'Messages',
+  unknown: 'Unknown',
+  campaigns: 'Campaigns',
+} as const;
 export type ViewName = keyof typeof views;
 
 /** What the page shows. */

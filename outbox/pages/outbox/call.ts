@@ -1,7 +1,9 @@
 import type { StoredMessage } from '@notifygen/outbox';
-import type { Json, MessageSummary, PageStatus } from '../../src/page/api.js';
+import type { Json, MessageSummary, PageCampaigns, PageStatus } from '../../src/page/api.js';
 
 export type Status = Json<PageStatus>;
+export type CampaignList = Json<PageCampaigns>;
+export type Campaign = CampaignList['campaigns'][number];
 export type Summary = Json<MessageSummary>;
 export type Message = Json<StoredMessage>;
 

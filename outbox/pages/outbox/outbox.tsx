@@ -5,6 +5,7 @@ import { useStateOf } from '../../../ui/state.js';
 import { createToaster } from '../../../ui/toast.js';
 import { type Action, ActionDialog, actionsOf } from './act.js';
 import { type Address, type Filter, hrefOf, readAddress, type ViewName, views } from './address.js';
+import { Campaigns } from './campaigns.js';
 import { connection, live, refresh, watch } from './live-status.js';
 import { MessagePanel } from './message-panel.js';
 import { Messages } from './messages.js';
@@ -64,6 +65,7 @@ function OutboxPage(): JSX.Element {
           />
         )}
         {view === 'unknown' && <Unknown filter={filter} version={version} buttons={buttons} />}
+        {view === 'campaigns' && <Campaigns outbox={current?.status.outbox} version={version} act={act} />}
       </main>
       {message !== undefined && (
         <MessagePanel

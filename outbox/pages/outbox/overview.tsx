@@ -3,7 +3,7 @@ import { EmptyState } from '../../../ui/empty-state.js';
 import type { Action } from './act.js';
 import { hrefOf } from './address.js';
 import type { Live } from './live-status.js';
-import { resumeOf, scopeName } from './scope.js';
+import { PauseText, resumeOf, scopeName } from './scope.js';
 import { SenderCard } from './sender-card.js';
 import { count, duration, Time, templateName } from './texts.js';
 
@@ -103,14 +103,11 @@ function Attention({
   outbox,
   act,
 }: Pick<OverviewProps, 'act'> & Pick<Live['status'], 'outbox'>): JSX.Element | null {
-  const paused = outbox.pauses.map(({ scope, reason, by, since }) => (
-    <li key={JSON.stringify(scope)} class="paused">
-      <span>
-        <strong>{scopeName(scope)} is paused</strong> {by !== undefined && `by ${by} `}since{' '}
-        <Time at={since} />: {reason}
-      </span>
+  const paused = outbox.pauses.map((pause) => (
+    <li key={JSON.stringify(pause.scope)} class="paused">
+      <PauseText {...pause} />
       {act && (
-        <button type="button" onClick={() => act(resumeOf(scope))}>
+        <button type="button" onClick={() => act(resumeOf(pause.scope))}>
           Resume
         </button>
       )}

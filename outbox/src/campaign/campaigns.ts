@@ -56,7 +56,7 @@ export function campaignsOf(
       return canary !== null && (await store.moveCanary(name, canary, null)) ? 'canary-passed' : 'nothing';
     },
     cancel: async (name, options = {}) => {
-      checkArgument('campaigns.cancel', options, ['by', 'signal', 'onProgress']);
+      checkArgument('campaigns.cancel', options, ['by', 'signal', 'cursor', 'onProgress']);
       await find(name);
       await store.cancelCampaign(name);
       return cancel({ tag: campaignTag(name) }, options);
@@ -90,6 +90,7 @@ function statusOf(campaign: CampaignState, pauses: readonly Hold[], workers: num
     template,
     createdAt: new Date(campaign.createdAt),
     state: state(),
+    canary: canary ?? undefined,
     paused: hold && { reason: hold.reason, by: hold.by, since: new Date(hold.since) },
     rows: sum('rows'),
     messages,

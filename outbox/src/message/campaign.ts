@@ -60,6 +60,8 @@ export interface CampaignStatus {
    * sent. `waiting`: their results are known, and `resume` sends the others. `finished`: every row has a final status.
    */
   readonly state: 'storing' | 'canary' | 'waiting' | 'sending' | 'paused' | 'cancelled' | 'finished';
+  /** `sending` or `waiting` as above, also while rows are stored or it is paused. Undefined: no message waits for a canary. */
+  readonly canary: 'sending' | 'waiting' | undefined;
   /** Why and since when it is paused, by itself or by a person. */
   readonly paused:
     | { readonly reason: string; readonly by: string | undefined; readonly since: Date }

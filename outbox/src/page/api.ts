@@ -1,10 +1,12 @@
 import { OutboxError } from '../errors.js';
+import type { CampaignStatus } from '../message/campaign.js';
 import type { StoredMessage } from '../message/message.js';
 import type {
   ActionFilter,
   ActionOptions,
   ActionResult,
   By,
+  Campaigns,
   Outbox,
   OutboxStatus,
 } from '../outbox-interface.js';
@@ -30,6 +32,13 @@ export interface PageStatus {
   readonly outbox: OutboxStatus;
 }
 
+/** What `campaigns` responds with. */
+export interface PageCampaigns {
+  /** Milliseconds since 1970, of this server. */
+  readonly now: number;
+  readonly campaigns: readonly CampaignStatus[];
+}
+
 /** A message in a list: without its content, and of its recipient only the last digits. */
 export type MessageSummary = Omit<StoredMessage, 'message'>;
 
@@ -37,7 +46,7 @@ export type MessageSummary = Omit<StoredMessage, 'message'>;
 export type PageOutbox = Pick<
   Outbox<never>,
   'status' | 'find' | 'get' | 'retry' | 'resolve' | 'cancel' | 'pause' | 'resume'
->;
+> & { readonly campaigns: Pick<Campaigns<never>, 'list' | 'status' | 'resume' | 'cancel'> };
 
 interface Context {
   readonly outbox: PageOutbox;
@@ -64,6 +73,10 @@ const views: Readonly<Record<string, Call>> = {
     if (message === undefined) throw new OutboxError('not-found', 'There is no such message.');
     return message;
   },
+  campaigns: async ({ outbox }): Promise<PageCampaigns> => ({
+    now: Date.now(),
+    campaigns: await outbox.campaigns.list(),
+  }),
 };
 
 /** What is done with one message, or with all that match a filter. */
@@ -80,10 +93,14 @@ const decide =
   async ({ outbox, by }, { id, filter, dryRun, cursor }) => {
     if (id !== undefined && dryRun === undefined) return one(outbox, textIn({ id }, 'id'), { by });
     if (dryRun !== undefined && typeof dryRun !== 'boolean') throw invalid('dryRun', 'true or false');
-    const signal = AbortSignal.timeout(actionTime);
-    const rest = cursor === undefined ? {} : { cursor: textIn({ cursor }, 'cursor') };
-    return all(outbox, filterOf(objectIn({ filter }, 'filter')), { by, dryRun, signal, ...rest });
+    return all(outbox, filterOf(objectIn({ filter }, 'filter')), { by, dryRun, ...untilDone(cursor) });
   };
+
+/** For one call of several. */
+function untilDone(cursor: unknown): Pick<ActionOptions, 'signal' | 'cursor'> {
+  const signal = AbortSignal.timeout(actionTime);
+  return cursor === undefined ? { signal } : { signal, cursor: textIn({ cursor }, 'cursor') };
+}
 
 const actions: Readonly<Record<string, Call>> = {
   retry: decide({
@@ -104,6 +121,15 @@ const actions: Readonly<Record<string, Call>> = {
   }),
   pause: async ({ outbox, by }, body) => outbox.pause(scopeOf(body), { reason: textIn(body, 'reason'), by }),
   resume: ({ outbox, by }, body) => outbox.resume(scopeOf(body), { by }),
+  'pass-canary': async ({ outbox, by }, body) => {
+    const name = textIn(body, 'name');
+    const { paused } = await outbox.campaigns.status(name);
+    // It would end the pause, which the visitor did not see.
+    if (paused) throw new OutboxError('wrong-status', `The campaign ${name} was paused: ${paused.reason}`);
+    return outbox.campaigns.resume(name, { by });
+  },
+  'cancel-campaign': ({ outbox, by }, { name, cursor }) =>
+    outbox.campaigns.cancel(textIn({ name }, 'name'), { by, ...untilDone(cursor) }),
 };
 
 /** Responds to a call of the page's script. */

@@ -11,6 +11,7 @@ import {
 import { eventually } from '../../../sandbox/test/support/sandbox.js';
 import { servePage } from '../../src/command/page.js';
 import {
+  addCampaign,
   createExampleOutbox,
   rejectedRecipient,
   shipped,
@@ -38,13 +39,19 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
     view: string,
     options: Parameters<Browser['newPage']>[0] & {
       readonly allowActions?: boolean;
+      /** Whether the outbox has a campaign, whose canary is sent. */
+      readonly campaign?: 'canary';
       /** Runs in the page before its own scripts. */
       readonly script?: () => void;
     } = {},
   ): Promise<Visit> {
-    const { allowActions = true, script, ...rest } = options;
+    const { allowActions = true, campaign, script, ...rest } = options;
     const outbox = await createExampleOutbox(`file:${join(testFolder(), 'outbox.db')}`);
     onTestFinished(() => outbox.close());
+    if (campaign) {
+      await addCampaign(outbox);
+      await outbox.drain();
+    }
     const { url, close } = await servePage(outbox, { port: 0, allowActions, by: 'ann' });
     onTestFinished(close);
     const page = await browser.newPage({ viewport: { width: 1200, height: 800 }, locale: 'en-GB', ...rest });
@@ -222,6 +229,129 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
     await page.getByRole('alert').getByText('is queued, not unknown').waitFor();
   });
 
+  it('shows the command that starts a campaign, until there is one', async () => {
+    const { page, outbox } = await visit('campaigns');
+    await page.getByRole('group', { name: 'From a terminal' }).getByText('campaign send').waitFor();
+    await addCampaign(outbox);
+    await page.getByRole('region', { name: 'Campaign summer-2026' }).waitFor();
+    expect(await page.getByText('No campaigns yet').count()).toBe(0);
+  });
+
+  it('shows how far a campaign is, and its messages of each result', async () => {
+    const { page, addresses } = await visit('campaigns', { campaign: 'canary' });
+    const campaign = page.getByRole('region', { name: 'Campaign summer-2026' });
+    await campaign.getByText('summer_sale of shop, since').waitFor();
+    expect(await campaign.locator('.outcomes').innerText()).toMatch(
+      /^38 accepted\s+1 failed\s+1 unknown\s+0 expired\s+0 cancelled\s+1 invalid\s+2 duplicates\s+0 sending\s+157 queued$/,
+    );
+    await campaign.getByText('43 of 200 rows have a result').waitFor();
+    await campaign.getByText('shop has no worker now: nothing is sent.').waitFor();
+    await campaign.getByText('The canary is sent:').waitFor();
+    await campaign.getByRole('link', { name: '1 unknown' }).click();
+    await page.getByRole('link', { name: /^Message / }).waitFor();
+    expect(page.url()).toMatch(/#\/unknown\?tag=campaign%3Asummer-2026$/);
+    await page.goBack();
+    await campaign.getByRole('link', { name: '157 queued' }).click();
+    await eventually(() => page.locator('.rows-of-messages a').count()).toBe(50);
+    expect(page.url()).toMatch(/#\/messages\?tag=campaign%3Asummer-2026&status=queued$/);
+    expect(addresses.filter((address) => /\d{11}/.test(address))).toStrictEqual([]);
+  });
+
+  it('pauses a campaign, resumes it, and passes its canary only when asked to, by keyboard', async () => {
+    const { page, outbox } = await visit('campaigns', { campaign: 'canary' });
+    const campaign = page.getByRole('region', { name: 'Campaign summer-2026' });
+    const question = page.getByRole('dialog');
+    const press = async (button: string): Promise<void> => {
+      await campaign.getByRole('button', { name: button }).focus();
+      await page.keyboard.press('Enter');
+      await question.waitFor();
+    };
+    await press('Pause');
+    await page.keyboard.type('a wrong price');
+    await page.keyboard.press('Enter');
+    await campaign.getByText('campaign summer-2026 is paused by ann since').waitFor();
+    await page.getByRole('status').getByText('Campaign summer-2026: paused.').waitFor();
+    await press('Resume');
+    await question.getByText('The canary goes on; the other messages still wait.').waitFor();
+    await question.getByRole('button', { name: 'Resume' }).press('Enter');
+    await campaign.getByText('is paused by ann').waitFor({ state: 'detached' });
+    expect(await outbox.campaigns.status('summer-2026')).toMatchObject({ state: 'canary' });
+    await press('Pass canary');
+    await question.getByText('157 are queued. Results so far: 38 accepted, 1 failed, 1 unknown').waitFor();
+    await question.getByRole('button', { name: 'Pass the canary' }).press('Enter');
+    await campaign.getByText('sending', { exact: true }).waitFor();
+    await outbox.drain();
+    await page.getByRole('status').getByText('Campaign summer-2026: finished.').waitFor();
+    await campaign.getByText('200 of 200 rows have a result.').waitFor();
+    expect(await campaign.getByRole('button').count()).toBe(0);
+  });
+
+  it('says that the canary of a campaign waits, and how long the rest takes', async () => {
+    const { page, outbox } = await visit('campaigns');
+    const campaign = page.getByRole('region', { name: 'Campaign summer-2026' });
+    outbox.on('warning', () => undefined);
+    await outbox.start();
+    await addCampaign(outbox, { canary: { messages: 3 }, share: 0.05 });
+    await campaign.getByText('canary waits', { exact: true }).waitFor();
+    await campaign.getByText('until somebody passes it').waitFor();
+    await outbox.campaigns.resume('summer-2026');
+    await campaign.getByText(/rows have a result, [\d.]+ per second, about \d+ s left\.$/).waitFor();
+  });
+
+  it('does not end a pause that began after the question', async () => {
+    const { page, outbox } = await visit('campaigns', { campaign: 'canary' });
+    await page.getByRole('button', { name: 'Pass canary' }).click();
+    await outbox.campaigns.pause('summer-2026', { reason: 'a wrong price' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Pass the canary' }).click();
+    await page.getByRole('alert').getByText('was paused: a wrong price').waitFor();
+    expect(await outbox.campaigns.status('summer-2026')).toMatchObject({
+      state: 'paused',
+      canary: 'sending',
+    });
+  });
+
+  it('cancels a campaign after it said how many messages are queued', async () => {
+    const { page, outbox } = await visit('campaigns', { campaign: 'canary' });
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    const question = page.getByRole('dialog');
+    await question.getByText('157 queued messages are cancelled.').waitFor();
+    await question.getByRole('button', { name: 'Cancel campaign summer-2026' }).click();
+    await page.getByText('Cancel campaign summer-2026: 157 messages.').waitFor();
+    expect(await outbox.campaigns.status('summer-2026')).toMatchObject({
+      state: 'cancelled',
+      counts: { cancelled: 157, queued: 0 },
+    });
+  });
+
+  it('asks for campaigns only while it shows them, and keeps what it knows', async () => {
+    const { page, addresses } = await visit('campaigns', { campaign: 'canary' });
+    const calls = (): number => addresses.filter((address) => address.endsWith('/api/campaigns')).length;
+    const campaign = page.getByRole('region', { name: 'Campaign summer-2026' });
+    await campaign.waitFor();
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('region', { name: 'Sender shop' }).waitFor();
+    const before = [calls(), addresses.length] as const;
+    await eventually(() => addresses.length - before[1] > 2).toBe(true);
+    expect(calls()).toBe(before[0]);
+    await page.route('**/api/campaigns', (route) =>
+      route.fulfill({ status: 503, json: { message: 'The database does not respond.' } }),
+    );
+    page.removeAllListeners('console');
+    await page.getByRole('link', { name: 'Campaigns' }).click();
+    await campaign.getByText('43 of 200 rows have a result').waitFor();
+    await page.getByRole('alert').getByText('The database does not respond.').waitFor();
+    expect(await campaign.count()).toBe(1);
+    await page.unroute('**/api/campaigns');
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+  });
+
+  it('offers no actions on campaigns while it is read-only', async () => {
+    const { page } = await visit('campaigns', { campaign: 'canary', allowActions: false });
+    const campaign = page.getByRole('region', { name: 'Campaign summer-2026' });
+    await campaign.getByRole('link', { name: '157 queued' }).waitFor();
+    expect(await campaign.getByRole('button').count()).toBe(0);
+  });
+
   it('offers no actions while it is read-only', async () => {
     const { page } = await visit('unknown?message=2', { allowActions: false });
     await page.getByRole('dialog').getByText('req-81').first().waitFor();
@@ -243,7 +373,8 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
   ] as const)(
     'has no accessibility issues that axe finds, in %s mode, %d pixels wide',
     async (colorScheme, width) => {
-      const { page } = await visit('overview', { colorScheme, viewport: { width, height: 800 } });
+      const viewport = { width, height: 800 };
+      const { page } = await visit('overview', { colorScheme, viewport, campaign: 'canary' });
       await page.getByRole('region', { name: 'Sender shop' }).waitFor();
       await hasNoAxeFindings(page);
       const go = (view: string): Promise<void> =>
@@ -257,15 +388,22 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
       await page.getByRole('dialog').getByText('recipient is not on WhatsApp').first().waitFor();
       await hasNoAxeFindings(page);
       await page.keyboard.press('Escape');
+      await go('campaigns');
+      await page.getByRole('button', { name: 'Pause' }).waitFor();
+      await hasNoAxeFindings(page);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('dialog').waitFor();
+      await hasNoAxeFindings(page);
+      await page.keyboard.press('Escape');
       await go('unknown');
-      await page.getByRole('button', { name: 'It was sent' }).click();
+      await page.getByRole('button', { name: 'It was sent' }).first().click();
       await page.getByRole('dialog').waitFor();
       await hasNoAxeFindings(page);
     },
   );
 
   it.each([320, 360, 900, 1280, 1700])('never scrolls sideways, %d pixels wide', async (width) => {
-    const { page } = await visit('overview', { viewport: { width, height: 700 } });
+    const { page } = await visit('overview', { viewport: { width, height: 700 }, campaign: 'canary' });
     const contentWidth = (): Promise<number> =>
       page.evaluate(() =>
         Math.max(
@@ -274,11 +412,14 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
           ),
         ),
       );
-    for (const view of ['overview', 'messages', 'unknown', 'messages?message=2']) {
+    for (const view of ['overview', 'messages', 'unknown', 'campaigns', 'messages?message=2']) {
       await page.evaluate((hash) => {
         location.hash = hash;
       }, `#/${view}`);
-      await page.locator('.sender, .rows-of-messages a, .unknown a, .message pre').first().waitFor();
+      await page
+        .locator('.sender, .rows-of-messages a, .unknown a, .campaign, .message pre')
+        .first()
+        .waitFor();
       if (view === 'messages' && width < 720) await page.locator('summary').click();
       await eventually(contentWidth).toBe(width);
     }

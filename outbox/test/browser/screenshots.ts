@@ -9,7 +9,7 @@ import {
   launchChromium,
 } from '../../../sandbox/test/support/chromium.ts';
 import { servePage } from '../../dist/command/page.js';
-import { createExampleOutbox, shipped } from '../support/example-outbox.ts';
+import { addCampaign, createExampleOutbox, shipped } from '../support/example-outbox.ts';
 
 const screenshots = [
   { name: 'outbox-light', view: 'overview', colorScheme: 'light', viewport: { width: 1360, height: 760 } },
@@ -18,6 +18,12 @@ const screenshots = [
     view: 'unknown?message=2',
     colorScheme: 'dark',
     viewport: { width: 1360, height: 900 },
+  },
+  {
+    name: 'outbox-campaigns-light',
+    view: 'campaigns',
+    colorScheme: 'light',
+    viewport: { width: 1360, height: 620 },
   },
 ] as const;
 
@@ -32,8 +38,9 @@ try {
     const page = await browser.newPage({ colorScheme, viewport, locale: 'en-GB', deviceScaleFactor: 1.5 });
     await page.goto(url);
     await page.goto(new URL(`/#/${view}`, url).href);
-    await page.locator('.sender, .rows-of-messages a, .message pre').first().waitFor();
+    await page.locator('.sender, .rows-of-messages a, .message pre, .empty-state').first().waitFor();
     if (view === 'overview') await sendForAWhile();
+    if (view === 'campaigns') await runCampaigns();
     await page.evaluate(() => document.fonts.ready);
     await page.screenshot({ path: join('docs/images', `${name}.png`) });
     await page.close();
@@ -43,6 +50,13 @@ try {
   close();
   await outbox.close();
   rmSync(folder, { recursive: true });
+}
+
+/** One that is being sent, and one whose canary has ended. */
+async function runCampaigns(): Promise<void> {
+  await addCampaign(outbox, { name: 'spring-2026', share: 0.1 });
+  await addCampaign(outbox, { name: 'summer-2026', canary: { messages: 40 } });
+  await setTimeout(15_000);
 }
 
 /** So that the charts show something. */

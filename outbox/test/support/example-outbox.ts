@@ -1,5 +1,5 @@
-import { createOutbox, type Outbox } from '@notifygen/outbox';
-import { createClient, type OutgoingMessage } from '@notifygen/runtime';
+import { type CampaignOptions, createOutbox, type Outbox } from '@notifygen/outbox';
+import { createClient, type OutgoingMessage, type TemplateContract } from '@notifygen/runtime';
 
 /** The recipient of one message, to whom the gateway's response says nothing about what became of it. */
 export const unclearRecipient = '447700900002';
@@ -35,6 +35,36 @@ export function shipped(number: number): OutgoingMessage {
   );
 }
 
+const contracts: readonly TemplateContract[] = Object.entries({
+  order_confirmed: ['name', 'order'],
+  order_shipped: ['name', 'order', 'day'],
+  invoice_ready: ['order', 'total'],
+  back_in_stock: ['article'],
+  delivery_slot: ['name', 'time'],
+  '2fa_code': ['code'],
+  summer_sale: ['name', 'discount'],
+}).map(([name, parameters]) => ({ name, language: 'en', parameters, category: 'utility' }));
+
+/** Adds a campaign of 200 rows. The first two of its canary are rejected, and may have been sent. */
+export async function addCampaign(
+  outbox: Outbox<'shop' | 'support'>,
+  options: Partial<Pick<CampaignOptions, 'name' | 'canary' | 'share'>> = { canary: { messages: 40 } },
+): Promise<void> {
+  const recipients = Array.from({ length: 195 }, (_, number) => `4477009${String(60_000 + number)}`);
+  const rows = [rejectedRecipient, unclearRecipient, ...recipients].map((to) => ({
+    to,
+    name: 'Ann',
+    discount: '20 %',
+  }));
+  await outbox.campaigns.create({
+    name: 'summer-2026',
+    template: 'summer_sale',
+    sender: 'shop',
+    rows: [...rows, ...rows.slice(-2), { ...rows[0], to: 'Ann' }],
+    ...options,
+  });
+}
+
 /** An outbox of a shop, with a message of each status that a person may have to look at, and some that wait. */
 export async function createExampleOutbox(url: string): Promise<Outbox<'shop' | 'support'>> {
   const client = createClient({
@@ -46,6 +76,7 @@ export async function createExampleOutbox(url: string): Promise<Outbox<'shop' | 
   const outbox = createOutbox({
     url,
     senders: { shop: { client, limits: { perSecond: 60 } }, support: client },
+    templates: Object.fromEntries(contracts.map((contract) => [contract.name, contract])),
   });
   const shop = { sender: 'shop' } as const;
   const order = (number: number): string => `A-${1001 + number}`;

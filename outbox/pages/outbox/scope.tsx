@@ -1,5 +1,7 @@
+import type { JSX } from 'preact';
 import type { Action } from './act.js';
-import { templateName } from './texts.js';
+import type { Status } from './call.js';
+import { Time, templateName } from './texts.js';
 
 /** What is paused: all that is given must match. */
 export interface Scope {
@@ -8,13 +10,32 @@ export interface Scope {
   readonly tag?: string;
 }
 
+const campaignPrefix = 'campaign:';
+
+/** The tag of a campaign's messages. */
+export function campaignTag(name: string): string {
+  return campaignPrefix + name;
+}
+
 export function scopeName({ sender, template, tag }: Scope): string {
   const parts = [
     template === undefined ? [] : [templateName(template)],
-    tag === undefined ? [] : [`tag ${tag}`],
+    tag === undefined
+      ? []
+      : [tag.startsWith(campaignPrefix) ? tag.replace(campaignPrefix, 'campaign ') : `tag ${tag}`],
     sender === undefined ? [] : [`sender ${sender}`],
   ];
   return parts.flat().join(' of ');
+}
+
+/** What is paused, by whom, since when and why. */
+export function PauseText({ scope, reason, by, since }: Status['outbox']['pauses'][number]): JSX.Element {
+  return (
+    <span>
+      <strong>{scopeName(scope)} is paused</strong> {by !== undefined && `by ${by} `}since <Time at={since} />
+      : {reason}
+    </span>
+  );
 }
 
 export function pauseOf(scope: Scope): Action {
