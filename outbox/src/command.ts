@@ -146,14 +146,14 @@ Examples:
         'such as "7 days" (default: the retention of the outbox)',
       ).argParser(duration),
     )
-    .action((module: string, options: ModuleOptions & { olderThan?: number }) =>
+    .option('--dry-run', 'only count the messages')
+    .action((module: string, options: ModuleOptions & { olderThan?: number; dryRun?: boolean }) =>
       use(module, options, async (outbox) => {
-        const erased = await outbox.prune(options.olderThan);
-        print(
-          options.json
-            ? json({ erased })
-            : `Erased ${erased.toLocaleString('en')} ${erased === 1 ? 'message' : 'messages'}.\n`,
-        );
+        const { olderThan, dryRun = false } = options;
+        const erased = await outbox.prune(olderThan, { dryRun });
+        const amount = `${erased.toLocaleString('en')} ${erased === 1 ? 'message' : 'messages'}`;
+        const done = dryRun ? `${amount} would be erased.\n` : `Erased ${amount}.\n`;
+        print(options.json ? json({ dryRun, erased }) : done);
         return success;
       }),
     );

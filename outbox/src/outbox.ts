@@ -176,10 +176,12 @@ export function createOutbox<const Senders extends SendersOption>(
       actions,
     ),
     ...peopleOf(store, open, checked.forms),
-    prune: async (olderThan) => {
+    prune: async (olderThan, options = {}) => {
+      checkArgument('prune', options, ['dryRun']);
       const time = readTime('olderThan', olderThan ?? retention);
       await open();
-      return store.prune(time, olderThan === undefined ? { unknown: checked.unknownRetention } : {});
+      const unknown = olderThan === undefined ? checked.unknownRetention : undefined;
+      return options.dryRun ? store.countOld(time, unknown) : store.prune(time, { unknown });
     },
     migrate,
     migrationSql: () => migrationSqlFor(url),

@@ -300,6 +300,10 @@ describe('the commands for people', () => {
     expect(await run(['prune', module, '--older-than', '1 day'], env)).toMatchObject({
       stdout: 'Erased 0 messages.\n',
     });
+    expect(await run(['prune', module, '--older-than', '0 days', '--dry-run'], env)).toMatchObject({
+      stdout: '1 message would be erased.\n',
+    });
+    expect((await outbox.find())[0]?.recipient).toBeDefined();
     expect(await run(['prune', module, '--older-than', 'soon'], env)).toMatchObject({ exitCode: 2 });
     expect(await run(['migrate', module, '--print'], env)).toMatchObject({
       exitCode: 2,

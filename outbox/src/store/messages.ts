@@ -25,11 +25,15 @@ export const eraseContent: string = `dedupe_hash = ${dedupeHash}, recipient = nu
 const isFinished = `finished_at is not null and status <> 'unknown' and message is not null`;
 const pruneSql = (theirs: string): string => `update notifygen.messages set ${eraseContent}, history = null
 where id = any(array(${theirs} limit ${batch} for update skip locked)) returning id`;
-const pruneFinishedSql = pruneSql(`select id from notifygen.messages
-  where ${isFinished} and retention is null and finished_at < ${now} - $1::text::bigint order by finished_at`);
+const isOld = `${isFinished} and retention is null and finished_at < ${now} - $1::text::bigint`;
+const pruneFinishedSql = pruneSql(`select id from notifygen.messages where ${isOld} order by finished_at`);
 /** With a retention of their own. */
-const pruneOwnSql = pruneSql(`select id from notifygen.messages
-  where ${isFinished} and retention is not null and finished_at + retention < ${now} order by finished_at + retention`);
+const isOldByOwn = `${isFinished} and retention is not null and finished_at + retention < ${now}`;
+const pruneOwnSql = pruneSql(
+  `select id from notifygen.messages where ${isOldByOwn} order by finished_at + retention`,
+);
+const countOldSql = `select count(*) as count from notifygen.messages where ${isOld} or ${isOldByOwn}
+  or status = 'unknown' and message is not null and finished_at < ${now} - $2::text::bigint`;
 /** These are few; the kinds of messages lead to them. */
 const oldUnknownSql = `select value::bigint as id from (
   select distinct sender, template from notifygen.totals() as total where status = 'unknown'
@@ -40,6 +44,12 @@ const oldUnknownSql = `select value::bigint as id from (
 ) as old)) limit ${batch}`;
 const pruneUnknownSql = `update notifygen.messages set ${eraseContent}, history = null
 where status = 'unknown' and message is not null and id = any(array(${oldUnknownSql})) returning id`;
+
+/** See `Store`. */
+export function* countOld(olderThan: number, unknown?: number): Exchange<number> {
+  const values = [Math.ceil(olderThan), unknown === undefined ? null : Math.ceil(unknown)];
+  return Number((yield* run<{ count: number | string }>(countOldSql, ...values))[0]?.count);
+}
 
 /** Erases one batch of each, see `Store`. Returns how many, and whether there may be more. */
 export function* prune(

@@ -15,7 +15,7 @@ import { decide, decideEach, readClock } from './decide.js';
 import { type Database, type Exchange, run } from './exchange.js';
 import { type FindOptions, find, findIds } from './find.js';
 import { beat, look } from './look.js';
-import { deleteFinished, get, prune } from './messages.js';
+import { countOld, deleteFinished, get, prune } from './messages.js';
 import { forgetPauseLog, pause, readPauseLog, readPauses, resume } from './pauses.js';
 import { personOperations } from './person.js';
 import { findOld, join, readStatus, recover } from './senders.js';
@@ -101,6 +101,7 @@ export function operationsOf(
         last = await together(() => deleteFinished(after, olderThan));
       }
     },
+    countOld: (...parameters) => each(() => countOld(...parameters)),
     prune: async (olderThan, { unknown, isStopped = () => false } = {}) => {
       for (let sum = 0; ; await setImmediate()) {
         const [count, isDone] = await each(() => prune(olderThan, unknown));

@@ -256,6 +256,8 @@ export interface Store {
     olderThan: number,
     options?: { readonly unknown?: number | undefined; readonly isStopped?: () => boolean },
   ) => Promise<number>;
+  /** How many `prune` would erase. */
+  readonly countOld: (olderThan: number, unknown?: number) => Promise<number>;
   /** Erases a recipient, and what was sent to it. Safe to repeat. */
   readonly erase: (recipient: string, by: string | undefined) => Promise<Erased>;
   /** Everything that is stored about a recipient. */

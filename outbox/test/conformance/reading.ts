@@ -130,7 +130,9 @@ export function testReading(create: CreateTestDatabase): void {
       await database.advance(1_000);
       expect(await store.prune(1_000)).toBe(0);
       await database.advance(1);
+      expect(await store.countOld(1_000)).toBe(3);
       expect(await store.prune(1_000)).toBe(3);
+      expect(await store.countOld(1_000)).toBe(0);
       expect(await store.prune(1_000)).toBe(0);
       for (const id of [sent, failed, cancelled])
         expect(await store.get(id ?? '')).toMatchObject({
