@@ -7,8 +7,6 @@ import type { TemplateChanges } from './templates/template-source.js';
 import { isLoopback } from './web/allowed-hosts.js';
 import { type SandboxServer, serveSandbox } from './web/serve.js';
 
-export { parseFault };
-
 /** The options of `notifygen sandbox`. */
 export interface StartOptions extends LoadOptions {
   /** Folder of the YAML templates. */

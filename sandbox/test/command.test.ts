@@ -241,7 +241,7 @@ describe('notifygen sandbox', () => {
     [['--allow-host', 'sandbox', 'http://sandbox'], 'A host name has no scheme'],
     [['--allow-host', 'sandbox:8025'], 'A host name has no scheme, port'],
     [['--data', ''], 'It must not be empty.'],
-    [['--dialect', 'wrapper=no'], 'It must be one of templatePath=/api/v1/whatsApp/whatsappHSM,'],
+    [['--dialect', 'wrapper=no'], 'Allowed choices are templatePath=/api/v1/whatsApp/whatsappHSM,'],
     [['--app-id', 'two words'], '--app-id and --api-key take visible ASCII characters'],
     [['--api-key', ''], '--app-id and --api-key take visible ASCII characters'],
     [['--host', '203.0.113.1', '--port', '0'], '203.0.113.1 is not an address of this machine'],

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Config, SandboxConfig } from '../config/check-config.js';
 import { sandboxFiles } from '../config/find-config.js';
 import { UsageError } from '../diagnostics/errors.js';
@@ -50,14 +50,14 @@ export function addSandboxCommand(program: Command, finish: Finish): void {
       'accept what the documentation of the gateway does not mention, such as unknown fields',
     )
     .option('--quiet', 'do not print a line for each call')
-    .option('--dialect <choice...>', 'accept another form of template requests: see below', parseDialect)
+    .addOption(
+      new Option('--dialect <choice...>', 'accept another form of template requests').choices(dialects),
+    )
     .addHelpText(
       'after',
       `
 KIND is a status from 400 to 599, timeout-before, timeout-after, cut-before, cut-after, slow, drip or malformed.
 NUMBER is seconds for the Retry-After header of a status, and milliseconds otherwise.
-
-The choices of --dialect are templatePath=/api/v1/whatsappHSM, parametersField=parameter and messageWrapper=false.
 
 Options can also be set under "sandbox" in the configuration. Flags take precedence.
 
@@ -71,20 +71,21 @@ Examples:
     .action((flags: SandboxFlags) => finish(runSandbox(flags)));
 }
 
-/** Each choice of `--dialect`, and what it sets. */
-const dialects: Readonly<Record<string, SandboxConfig['dialect']>> = {
-  'templatePath=/api/v1/whatsApp/whatsappHSM': { templatePath: '/api/v1/whatsApp/whatsappHSM' },
-  'templatePath=/api/v1/whatsappHSM': { templatePath: '/api/v1/whatsappHSM' },
-  'parametersField=parameters': { parametersField: 'parameters' },
-  'parametersField=parameter': { parametersField: 'parameter' },
-  'messageWrapper=true': { messageWrapper: true },
-  'messageWrapper=false': { messageWrapper: false },
-};
+const dialects = [
+  'templatePath=/api/v1/whatsApp/whatsappHSM',
+  'templatePath=/api/v1/whatsappHSM',
+  'parametersField=parameters',
+  'parametersField=parameter',
+  'messageWrapper=true',
+  'messageWrapper=false',
+];
 
-/** Adds one choice, such as `messageWrapper=false`. */
-function parseDialect(choice: string, others: SandboxConfig['dialect'] = {}): SandboxConfig['dialect'] {
-  if (Object.hasOwn(dialects, choice)) return { ...others, ...dialects[choice] };
-  throw new InvalidArgumentError(`It must be one of ${Object.keys(dialects).join(', ')}.`);
+/** What choices such as `messageWrapper=false` set. */
+function dialectOf(choices: readonly string[]): object {
+  const entries = choices.map((choice) => choice.split('='));
+  return Object.fromEntries(
+    entries.map(([key = '', value = '']) => [key, /^(true|false)$/.test(value) ? value === 'true' : value]),
+  );
 }
 
 /** A value that fits into a header. The error does not repeat it, because it may be a secret. */
@@ -93,15 +94,14 @@ function credential(value: string): string {
   throw new UsageError('--app-id and --api-key take visible ASCII characters, without spaces');
 }
 
-interface SandboxFlags extends Pick<Config, 'templates'>, Omit<SandboxConfig, 'faults'> {
+interface SandboxFlags extends Pick<Config, 'templates'>, Omit<SandboxConfig, 'faults' | 'dialect'> {
+  readonly dialect?: readonly string[];
   readonly fault?: readonly string[];
 }
 
 /** The exports of `@notifygen/sandbox/command` that this command uses. */
 interface SandboxModule {
   readonly startSandbox: (options: object) => Promise<RunningSandbox>;
-  /** Throws a RangeError that explains the format. */
-  readonly parseFault: (text: string) => unknown;
 }
 
 interface RunningSandbox {
@@ -114,22 +114,21 @@ interface RunningSandbox {
 
 /** Runs `notifygen sandbox` until Ctrl-C. */
 async function runSandbox(flags: SandboxFlags): Promise<CommandOutput> {
-  const { templates, fault, ...own } = flags;
+  const { templates, fault, dialect = [], ...own } = flags;
   const settings = await settingsWith(defined({ templates }));
   const stop = stoppedBySignals();
-  const { startSandbox, parseFault } = await loadPackage<SandboxModule>(settings.templates, {
+  const { startSandbox } = await loadPackage<SandboxModule>(settings.templates, {
     name: '@notifygen/sandbox',
     what: 'the sandbox',
     install: 'npm install --save-dev @notifygen/sandbox',
-    functions: ['startSandbox', 'parseFault'],
+    functions: ['startSandbox'],
   });
-  checkFaults(fault ?? [], parseFault);
   const { watchTemplates } = await import('./watch-templates.js');
   const { open, quiet, ...options } = {
     ...settings.sandbox,
     ...own,
     ...(fault && { faults: fault }),
-    dialect: { ...settings.sandbox?.dialect, ...own.dialect },
+    dialect: { ...settings.sandbox?.dialect, ...dialectOf(dialect) },
   };
   const { timeZone, parameters } = settings;
   const sandbox = await startSandbox({
@@ -161,15 +160,6 @@ function callLog(): object {
     maskRecipients: stdout.isTTY !== true,
     print: (text: string) => void stdout.write(text),
   };
-}
-
-/** Checks only the faults of the command line: invalid faults in the configuration are not usage errors. */
-function checkFaults(faults: readonly string[], parseFault: SandboxModule['parseFault']): void {
-  try {
-    for (const fault of faults) parseFault(fault);
-  } catch (error) {
-    throw error instanceof RangeError ? new UsageError(error.message) : error;
-  }
 }
 
 const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
