@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { writeBillOfMaterials } from './bill-of-materials.ts';
 import { npm, showNpm } from './npm.ts';
 import buildPackages, { packPackages, readManifest, root } from './packages.ts';
 import { releaseProblems, tagProblems } from './release-problems.ts';
@@ -26,6 +27,8 @@ async function release(): Promise<void> {
     for (const { name, size, files } of tarballs) {
       console.log(`packed  ${name} ${version}: ${files.length} files, ${Math.ceil(size / 1000)} kB`);
     }
+    const bill = writeBillOfMaterials(tarballs, version, folder);
+    console.log(`wrote   ${bill.name}: ${bill.count} packages`);
     for (const { name, filename } of tarballs) {
       if (!isDryRun && isPublished(name)) console.log(`skipped ${name} ${version}: already published`);
       else step(['publish', filename, '--access', 'public', '--provenance'], folder);

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { replaceIn, writeText } from '../support/files.ts';
@@ -24,6 +24,10 @@ function copyOfRepository(): string {
   return folder;
 }
 
+interface Component {
+  readonly purl: string;
+}
+
 function release(folder: string, ...flags: readonly string[]): Run {
   return runNode(['scripts/release.ts', ...flags], folder);
 }
@@ -34,12 +38,15 @@ it('a dry run of a release prints every step, with packages after those that the
   commitFiles(folder, {});
   const { status, stdout, stderr } = release(folder, '--dry-run');
   expect({ status, stderr }).toStrictEqual({ status: 0, stderr: '' });
-  expect(stdout.replaceAll(/\d+ files, \d+ kB/g, 'SIZE')).toBe(`would   npm test
+  expect(
+    stdout.replaceAll(/\d+ files, \d+ kB/g, 'SIZE').replace(/\d+ packages/, 'COUNT'),
+  ).toBe(`would   npm test
 would   npm run test:packages
 packed  @notifygen/runtime 0.3.0: SIZE
 packed  notifygen 0.3.0: SIZE
 packed  @notifygen/sandbox 0.3.0: SIZE
 packed  @notifygen/outbox 0.3.0: SIZE
+wrote   notifygen-0.3.0.cdx.json: COUNT
 would   npm publish notifygen-runtime-0.3.0.tgz --access public --provenance
 would   npm publish notifygen-0.3.0.tgz --access public --provenance
 would   npm publish notifygen-sandbox-0.3.0.tgz --access public --provenance
@@ -47,6 +54,14 @@ would   npm publish notifygen-outbox-0.3.0.tgz --access public --provenance
 Nothing was published.
 `);
   expect(git(folder, 'status', '--porcelain')).toBe('');
+  const bill = JSON.parse(readFileSync(join(folder, 'notifygen-0.3.0.cdx.json'), 'utf8'));
+  const contained = new Map(
+    bill.components.map((part: Component) => [part.purl.replace(/@[^@]*$/, ''), part]),
+  );
+  // The packages themselves, and a dependency of each.
+  for (const name of ['notifygen', '%40notifygen/outbox', 'ky', 'ts-morph', 'hono', 'csv-parse'])
+    expect(contained.has(`pkg:npm/${name}`)).toBe(true);
+  expect(contained.has('pkg:npm/vitest')).toBe(false);
   expect(release(folder)).toMatchObject({ status: 1, stderr: 'stop    this commit has no tag v0.3.0\n' });
 });
 
