@@ -44,6 +44,7 @@ export function* readTotals(): Exchange<Totals> {
   return { totals, groups, now: rowsOf<{ now: number }>(clockSql)[0]?.now ?? 0 };
 }
 
+const lockSql = 'select digest from notifygen.waiting order by sender, digest for update';
 const forgetSql = `delete from notifygen.waiting where sender = $1 and digest = $2`;
 const noteSql = `insert into notifygen.waiting (sender, digest, template, since, checked_at, shown_from)
 values ($1, $2, $3, $4::text::bigint, $5::text::bigint, $6::text::bigint)
@@ -64,6 +65,8 @@ export function* isWaiting(check: WaitCheck): Exchange<boolean> {
 
 /** See `Store`. */
 export function* checkWaiting(check: WaitCheck): Exchange<Awaited<ReturnType<Store['checkWaiting']>>> {
+  // What was read before another process removed a note would be written again, with its old beginning.
+  yield* run(lockSql);
   const { groups, now } = yield* readTotals();
   const { forget, note } = decideWaiting(groups, check, now);
   const changes: AppliedChange[] = [];
