@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
 import { acting, who } from './command/acting.js';
 import { duration, integer, messageId, name } from './command/arguments.js';
+import { addCampaignCommands } from './command/campaign.js';
 import { loadOutbox } from './command/load-outbox.js';
 import { addMessageCommands } from './command/messages.js';
 import { servePage } from './command/page.js';
@@ -76,14 +77,17 @@ Examples:
     );
 
   /** A command that uses the outbox of a module, and closes it at the end. */
-  const command = (name: string, description: string, example: string): Command =>
-    program
-      .command(name)
-      .description(description)
-      .argument('<module>', 'file that exports the outbox, such as ./src/outbox.ts')
-      .option('--export <name>', 'name of the export, if the module exports several outboxes')
-      .option('--json', 'print JSON for other programs')
-      .addHelpText('after', `\nExample:\n  npx notifygen-outbox ${name} ${example}`);
+  const commandOf =
+    (parent: Command, prefix = '') =>
+    (name: string, description: string, example: string): Command =>
+      parent
+        .command(name)
+        .description(description)
+        .argument('<module>', 'file that exports the outbox, such as ./src/outbox.ts')
+        .option('--export <name>', 'name of the export, if the module exports several outboxes')
+        .option('--json', 'print JSON for other programs')
+        .addHelpText('after', `\nExample:\n  npx notifygen-outbox ${prefix}${name} ${example}`);
+  const command = commandOf(program);
   const use = async (
     module: string,
     options: ModuleOptions,
@@ -183,6 +187,9 @@ Examples:
     );
 
   addPeopleCommands({ command, use });
+
+  const campaign = program.command('campaign').description('send a list of recipients, and follow it');
+  addCampaignCommands({ command: commandOf(campaign, 'campaign '), use });
 
   command('migrate', 'create or update the tables', './src/outbox.ts --print > outbox.sql')
     .option('--print', 'print the SQL for PostgreSQL instead of running it')

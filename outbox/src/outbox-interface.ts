@@ -108,6 +108,11 @@ export interface ActionResult {
 export interface Campaigns<Sender extends string = string> {
   /** What `createCampaign` calls. */
   readonly create: (options: CampaignOptions<Sender>) => Promise<StoredCampaign>;
+  /** What a source's columns are for, as far as their names tell: what `columns` takes, to be completed by hand. */
+  readonly mapColumns: (
+    template: string,
+    columns: readonly string[],
+  ) => Readonly<Record<string, string | null>>;
   /** The oldest first. */
   readonly list: () => Promise<readonly CampaignStatus[]>;
   /** @throws OutboxError (rejects) `not-found`, as all of these. */

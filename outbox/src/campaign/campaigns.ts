@@ -2,13 +2,15 @@ import type { Actions } from '../actions.js';
 import { OutboxError } from '../errors.js';
 import type { CampaignStatus } from '../message/campaign.js';
 import { countStatuses } from '../message/message.js';
-import type { Campaigns } from '../outbox-interface.js';
+import type { Campaigns, Outbox } from '../outbox-interface.js';
 import { campaignTag } from '../rules/campaigns.js';
 import type { Hold } from '../rules/hold.js';
 import { scopeText } from '../rules/hold.js';
 import { checkArgument } from '../setup/check-options.js';
 import type { CampaignState } from '../store/campaign-state.js';
-import { type CampaignContext, createCampaign } from './create-campaign.js';
+import type { CampaignOptions, StoredCampaign } from './campaign-options.js';
+import { columnsOf, mapColumns } from './columns.js';
+import { type CampaignContext, findTemplate, storeCampaign } from './create-campaign.js';
 
 /** Rows that are read at once for a report. */
 const page = 1_000;
@@ -35,7 +37,9 @@ export function campaignsOf(
     return campaigns.map((campaign) => statusOf(campaign, pauses, senders[campaign.sender]?.workers ?? 0));
   };
   return {
-    create: (options) => createCampaign(context, options),
+    create: (options) => storeCampaign(context, options),
+    mapColumns: (template, columns) =>
+      mapColumns(columns, columnsOf(findTemplate(template, context.templates))),
     list: async () => {
       await open();
       return statusesOf(await store.campaigns());
@@ -68,6 +72,20 @@ export function campaignsOf(
           yield* await store.results({ name, sender }, part, [first, Math.min(first + page - 1, rows)]);
     },
   };
+}
+
+/**
+ * Checks a list of recipients and stores it as a campaign, which the workers of its sender send. Safe to call again: exactly what
+ * is missing is stored.
+ *
+ * @throws OutboxError (rejects) `invalid-options` with every problem of the options and columns; `campaign-changed` if the source
+ * or an option is another than that which is stored under this name; `campaign-cancelled`.
+ */
+export function createCampaign<Sender extends string>(
+  { campaigns }: Pick<Outbox<Sender>, 'campaigns'>,
+  options: CampaignOptions<Sender>,
+): Promise<StoredCampaign> {
+  return campaigns.create(options);
 }
 
 function statusOf(campaign: CampaignState, pauses: readonly Hold[], workers: number): CampaignStatus {

@@ -130,7 +130,7 @@ export function readHeader(
     if (column === undefined) {
       const near = known.find((other) => plain(other) === plain(String(target)));
       problems.push(
-        `Column ${shown(name)} is not one of ${known.join(', ')}.${near ? ` Did you mean ${near}?` : ''}`,
+        `Column ${shown(name)} is not one of the template.${near ? ` Did you mean ${near}?` : ''}`,
       );
       return undefined;
     }
@@ -147,6 +147,7 @@ export function readHeader(
   for (const name of Object.keys(map))
     if (!given.some((written) => written.trim() === name))
       problems.push(`The mapping names the column ${shown(name)}, which is not there.`);
+  if (problems.length > 0) problems.push(`The template takes the columns ${known.join(', ')}.`);
   return problems.length > 0 ? { problems } : { header: { uses: read, names: uses } };
 }
 
@@ -154,6 +155,18 @@ export function readHeader(
 function shown(name: string): string {
   if (name === '') return 'without a name';
   return /\d{5}/.test(name) || name.length > 60 ? '(not shown, it may be personal data)' : name;
+}
+
+/** Names that only differ in case and separators are the same; the others are left to a person. */
+export function mapColumns(
+  given: readonly string[],
+  columns: readonly Column[],
+): Readonly<Record<string, string | null>> {
+  const find = (name: string): string | null =>
+    columns.find((column) => column.name === name)?.name ??
+    columns.find((column) => plain(column.name) === plain(name))?.name ??
+    null;
+  return Object.fromEntries(given.map((name) => [name, find(name)]));
 }
 
 /** A name without what people write in different ways. */

@@ -44,7 +44,7 @@ const known: readonly (keyof CampaignOptions)[] = [
 ];
 
 /** See `CampaignOptions`. */
-export async function createCampaign(
+export async function storeCampaign(
   context: CampaignContext,
   options: CampaignOptions,
 ): Promise<StoredCampaign> {
@@ -68,11 +68,9 @@ export async function createCampaign(
     campaign,
     part,
     rows: checkedRows(source.rows, check, delivery, onProblem === undefined ? undefined : cellsOf),
-    toMessage: (item: CampaignItem) => {
-      const message = context.toMessage({ ...item, sender: campaign.sender, priority: 'bulk' });
-      onMessage?.(message.message);
-      return message;
-    },
+    toMessage: (item: CampaignItem) =>
+      context.toMessage({ ...item, sender: campaign.sender, priority: 'bulk' }),
+    onMessage,
     signal: options.signal,
     onProgress: options.onProgress,
     onProblem: (problem) => {
@@ -151,7 +149,7 @@ async function recipientReader(
 async function choosePart(
   store: Store,
   campaign: NewCampaign,
-  { add = false, dryRun = false }: CampaignOptions,
+  { add = false }: CampaignOptions,
   source: { readonly firstDigest: number | undefined },
 ): Promise<number> {
   const stored = (await store.campaigns()).find(({ name }) => name === campaign.name);
@@ -173,12 +171,11 @@ async function choosePart(
     );
   const last = stored.parts.at(-1);
   if (last !== undefined && last.part > 1 && !last.isComplete) return last.part;
-  if (!dryRun)
-    for (const { part } of stored.parts.slice(1)) {
-      const [digests = ''] = await store.digests(campaign.name, part);
-      const first = Buffer.from(digests, 'base64');
-      if (first.length > 0 && first.readUInt32LE(0) === source.firstDigest) return part;
-    }
+  for (const { part } of stored.parts.slice(1)) {
+    const [digests = ''] = await store.digests(campaign.name, part);
+    const first = Buffer.from(digests, 'base64');
+    if (first.length > 0 && first.readUInt32LE(0) === source.firstDigest) return part;
+  }
   return stored.parts.length + 1;
 }
 
@@ -234,11 +231,12 @@ function readOptions(
   const sender = options.sender ?? (senders.length === 1 ? senders[0] : undefined);
   if (sender === undefined || !senders.includes(sender))
     problems.push(`sender must be one of ${senders.join(', ')}`);
-  const template = Object.hasOwn(templates, templateName) ? templates[templateName] : undefined;
-  if (template === undefined)
-    problems.push(
-      `template must be one of the option templates of the outbox: ${Object.keys(templates).join(', ') || 'it has none'}`,
-    );
+  let template: TemplateContract | undefined;
+  try {
+    template = findTemplate(templateName, templates);
+  } catch (error) {
+    problems.push(error instanceof Error ? error.message.replace(/^createCampaign: /, '') : '');
+  }
   const languages = Array.isArray(template?.language) ? template.language : [];
   if (language !== undefined && !languages.includes(language))
     problems.push(
@@ -271,4 +269,15 @@ function readOptions(
     ),
   };
   return { campaign: { name, sender, template: templateName, settings }, template };
+}
+
+/** @throws OutboxError `invalid-options` */
+export function findTemplate(name: string, templates: TemplateContracts = {}): TemplateContract {
+  const template = Object.hasOwn(templates, name) ? templates[name] : undefined;
+  if (template) return template;
+  const known = Object.keys(templates).join(', ') || 'it has none';
+  throw invalidOptions(
+    [`template must be one of the option templates of the outbox: ${known}`],
+    'createCampaign',
+  );
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { OutgoingMessage } from '@notifygen/runtime';
 import { OutboxError } from '../errors.js';
 import type { RowProblem } from '../message/campaign.js';
 import type { NewMessage } from '../message/message.js';
@@ -21,6 +22,7 @@ export interface StoreRowsOptions {
   /** Checks a row's message as `enqueue` does. Throws if it is invalid. */
   readonly toMessage: (item: CampaignItem) => NewMessage;
   readonly signal?: AbortSignal | undefined;
+  readonly onMessage?: ((message: OutgoingMessage) => void) | undefined;
   readonly onProblem?: ((problem: RowProblem) => void) | undefined;
   /** Called after each transaction. */
   readonly onProgress?: ((progress: StoreProgress) => void) | undefined;
@@ -52,7 +54,7 @@ export async function storeRows(options: StoreRowsOptions): Promise<StoredRows> 
   const { store, campaign, part, rows, signal } = options;
   const { name } = campaign;
   const known = await readKnown(store, name, part);
-  const recipients = part === 1 ? new Map<number, string>() : await earlierRecipients(store, name);
+  const recipients = part === 1 ? new Map<number, string>() : await otherRecipients(store, name, part);
   const progress = { rows: 0, added: 0, messages: 0, invalid: 0, duplicates: 0 };
   const changed: number[] = [];
   let batch: Prepared[] = [];
@@ -122,7 +124,7 @@ interface Prepared {
 function prepare(
   checked: CheckedRow,
   recipients: Map<number, string>,
-  { toMessage }: StoreRowsOptions,
+  { toMessage, onMessage }: StoreRowsOptions,
 ): Prepared {
   const { row, digest } = checked;
   const invalid = (problem: string): Prepared => ({
@@ -142,10 +144,11 @@ function prepare(
   const recipient = Number(message.message.request.to);
   const first = recipients.get(recipient);
   if (first !== undefined) {
-    const problem = `The recipient is that of ${first}, and gets one message.`;
+    const problem = `its recipient is that of ${first}, and gets one message`;
     return { row, digest, problem: { row, kind: 'duplicate', problem } };
   }
-  recipients.set(recipient, `row ${row}`);
+  recipients.set(recipient, `row ${row.toLocaleString('en')}`);
+  onMessage?.(message.message);
   return { row, digest, message };
 }
 
@@ -203,11 +206,11 @@ async function readKnown(store: Store, name: string, part: number): Promise<Know
   };
 }
 
-async function earlierRecipients(store: Store, name: string): Promise<Map<number, string>> {
+async function otherRecipients(store: Store, name: string, part: number): Promise<Map<number, string>> {
   const found = new Map<number, string>();
   for (let after = 0; ; ) {
-    const page = await store.recipientsOf(name, after);
-    for (const { recipient } of page) found.set(Number(recipient), 'an earlier row of the campaign');
+    const page = await store.recipientsOf(name, part, after);
+    for (const { recipient } of page) found.set(Number(recipient), 'another row of the campaign');
     const last = page.at(-1);
     if (last === undefined) return found;
     after = Number(last.id);
@@ -245,7 +248,8 @@ export async function checkRows(
   options: StoreRowsOptions,
 ): Promise<StoredRows & { readonly suppressed: number }> {
   const { store, campaign, part, rows, signal } = options;
-  const recipients = part === 1 ? new Map<number, string>() : await earlierRecipients(store, campaign.name);
+  const recipients =
+    part === 1 ? new Map<number, string>() : await otherRecipients(store, campaign.name, part);
   const progress = { rows: 0, added: 0, messages: 0, invalid: 0, duplicates: 0 };
   let suppressed = 0;
   let messages: NewMessage[] = [];

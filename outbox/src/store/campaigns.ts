@@ -95,14 +95,16 @@ export function* readDigests(name: string, part: number): Exchange<readonly stri
 
 /** In the order of the table: `||` keeps the index of tags out, which would be sorted for each page. */
 const recipientsSql = `select id, recipient from notifygen.messages
-where tag || '' = $1 and recipient is not null and id > $2::text::bigint order by id limit 10000`;
+where tag || '' = $1 and recipient is not null and id > $2::text::bigint
+  and substr(coalesce(dedupe, ''), 1, length($3)) <> $3 order by id limit 10000`;
 
-/** Some of those who get a message, after an ID. */
+/** Some of those who get a message by another part, after an ID. */
 export function* readRecipients(
   name: string,
+  part: number,
   after: number,
 ): Exchange<readonly { readonly id: number; readonly recipient: string }[]> {
-  return yield* run(recipientsSql, campaignTag(name), after);
+  return yield* run(recipientsSql, campaignTag(name), after, `${campaignTag(name)}:${part}:`);
 }
 
 const allSql = `select name, sender, template, settings, canary, created_at as "createdAt", cancelled_at as "cancelledAt"

@@ -281,9 +281,10 @@ export interface Store {
   readonly completePart: (name: string, part: number, rows: number) => Promise<void>;
   /** The digests of the rows of a part that are stored: texts in base64, in their order. */
   readonly digests: (name: string, part: number) => Promise<readonly string[]>;
-  /** Some recipients of a campaign, after the ID of a message. */
+  /** Some recipients of the other parts of a campaign, after the ID of a message. */
   readonly recipientsOf: (
     name: string,
+    part: number,
     after: number,
   ) => Promise<readonly { readonly id: number; readonly recipient: string }[]>;
   /** The oldest first. */

@@ -1,0 +1,400 @@
+import { writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
+import { type Command, InvalidArgumentError } from 'commander';
+import { stringify } from 'csv-stringify/sync';
+import type { CampaignOptions, StoredCampaign } from '../campaign/campaign-options.js';
+import type { ColumnMap } from '../campaign/columns.js';
+import { readSource } from '../campaign/read-source.js';
+import { OutboxError } from '../errors.js';
+import type { Outbox } from '../outbox-interface.js';
+import { acting, who } from './acting.js';
+import { duration, integer, name as text } from './arguments.js';
+import { collectFindings, type Findings, previewOf, readJson, timeOf } from './campaign-check.js';
+import { follow, resultOf } from './campaign-follow.js';
+import { interruptible } from './interruptible.js';
+import { json, print } from './reports.js';
+
+interface Options {
+  readonly export?: string;
+  readonly json?: boolean;
+  readonly as?: string;
+}
+
+interface SendOptions extends Options {
+  readonly template: string;
+  readonly name: string;
+  readonly sender?: string;
+  readonly map?: string;
+  readonly delimiter?: string;
+  readonly country?: string;
+  readonly language?: string;
+  readonly timeZone?: string;
+  readonly quietHours?: string;
+  readonly startAt?: Date;
+  readonly expires?: number;
+  readonly share?: number;
+  readonly canary?: number;
+  readonly continueAfter?: number;
+  readonly stopAtRejected?: number;
+  readonly stopAtUnknown?: number;
+  readonly add?: boolean;
+  readonly problems?: string;
+  readonly prices?: string;
+  readonly templates?: string;
+  readonly dryRun?: boolean;
+  readonly confirm?: string;
+  readonly follow: boolean;
+}
+
+interface Tools {
+  /** A command of `campaign` with the argument <module>. */
+  readonly command: (name: string, description: string, example: string) => Command;
+  readonly use: (
+    module: string,
+    options: Pick<Options, 'export'>,
+    action: (outbox: Outbox) => Promise<number>,
+  ) => Promise<void>;
+}
+
+const count = (number: number): string => number.toLocaleString('en');
+
+/** The commands that send a list of recipients, and follow it. */
+export function addCampaignCommands({ command, use }: Tools): void {
+  command(
+    'send',
+    'check a list, store it as a campaign, and follow it',
+    './src/outbox.ts people.csv --template summer_sale --name summer-2026 --dry-run',
+  )
+    .argument(
+      '<file>',
+      "CSV with a header, or NDJSON: to, and the template's placeholders and suffixes by name",
+    )
+    .requiredOption('--template <name>', 'of the option templates of the outbox', text)
+    .requiredOption('--name <name>', 'of the campaign: the same name is the same campaign', text)
+    .option('--sender <name>', 'needed if the outbox has several', text)
+    .option('--map <file>', 'names of columns, as `campaign map` writes them', text)
+    .option('--delimiter <character>', 'between cells (default: the most frequent of , ; | and tab)', text)
+    .option('--country <code>', 'of numbers without a country code, such as GB', text)
+    .option(
+      '--language <code>',
+      'of rows without a language, or with one that the template does not have',
+      text,
+    )
+    .option('--time-zone <name>', 'of rows without one, such as Europe/Berlin', text)
+    .option('--quiet-hours <times>', 'in the time zone of each recipient, such as 21:00-08:00', text)
+    .option('--start-at <time>', 'nothing is sent before, such as 2026-12-01T09:00+01:00', time)
+    .option('--expires <duration>', 'not sent later than that after the start, such as "12 hours"', duration)
+    .option('--share <part>', 'at most this part of the limit per second, such as 0.5 or 50%', share)
+    .option(
+      '--canary <messages>',
+      'send so many first; the others wait for `campaign resume`',
+      integer(1, 1_000_000),
+    )
+    .option(
+      '--continue-after <duration>',
+      'go on by itself so long after a canary that was accepted',
+      duration,
+    )
+    .option('--stop-at-rejected <part>', 'pause when this part is rejected (default: 10%)', share)
+    .option('--stop-at-unknown <part>', 'pause when this part may or may not be sent (default: 5%)', share)
+    .option('--add', 'add rows to a campaign that exists, such as corrected ones')
+    .option('--problems <file>', 'where to write rows that fail (default: beside the list)', text)
+    .option('--prices <file>', 'JSON with prices by calling code, to estimate the cost', text)
+    .option('--templates <folder>', 'of the YAML files, to show the first messages as text', text)
+    .option('--dry-run', 'check everything, and store nothing')
+    .option('--confirm <name>', 'the name of the campaign again, where nobody can type it', text)
+    .option('--no-follow', 'end as soon as everything is stored')
+    .action((module: string, file: string, options: SendOptions) =>
+      use(module, options, (outbox) => send(outbox, module, file, options)),
+    );
+
+  command(
+    'map',
+    'write a file that names the columns of a list, to complete by hand',
+    './src/outbox.ts people.csv --template summer_sale --to people.map.json',
+  )
+    .argument('<file>', 'the list')
+    .requiredOption('--template <name>', 'of the option templates of the outbox', text)
+    .option('--delimiter <character>', 'between cells', text)
+    .option('--to <file>', 'the file to write; it must not exist (default: print it)', text)
+    .action(
+      (
+        module: string,
+        file: string,
+        options: Options & Pick<SendOptions, 'template' | 'delimiter'> & { to?: string },
+      ) =>
+        use(module, options, async (outbox) => {
+          const { columns } = await readSource(file, options);
+          const map = json(outbox.campaigns.mapColumns(options.template, columns));
+          if (options.to === undefined) print(map);
+          else writeFileSync(options.to, map, { flag: 'wx' });
+          return 0;
+        }),
+    );
+
+  command('list', 'list the campaigns', './src/outbox.ts').action((module: string, options: Options) =>
+    use(module, options, async (outbox) => {
+      const all = await outbox.campaigns.list();
+      const lines = all.map((status) => `${resultOf(status, module)}\n`);
+      print(options.json ? json(all) : lines.length === 0 ? 'No campaigns.\n' : lines.join('\n'));
+      return 0;
+    }),
+  );
+  named(command('status', 'show how far a campaign is', './src/outbox.ts summer-2026')).action(
+    (module: string, name: string, options: Options) =>
+      use(module, options, async (outbox) => {
+        const status = await outbox.campaigns.status(name);
+        print(options.json ? json(status) : `${resultOf(status, module)}\n`);
+        return 0;
+      }),
+  );
+  acting(
+    named(
+      command(
+        'pause',
+        'stop a campaign in all workers',
+        './src/outbox.ts summer-2026 --reason "wrong price"',
+      ),
+    ),
+  )
+    .requiredOption('--reason <text>', 'why, for the others; without personal data')
+    .action((module: string, name: string, options: Options & { readonly reason: string }) =>
+      use(module, options, async (outbox) => {
+        await outbox.campaigns.pause(name, { reason: options.reason, ...who(options) });
+        print(options.json ? json({ paused: name }) : 'Paused. Its messages stay queued.\n');
+        return 0;
+      }),
+    );
+  acting(named(command('resume', 'go on after a pause or a canary', './src/outbox.ts summer-2026'))).action(
+    (module: string, name: string, options: Options) =>
+      use(module, options, async (outbox) => {
+        const done = await outbox.campaigns.resume(name, who(options));
+        const said = {
+          resumed: 'Resumed.',
+          'canary-passed': 'The messages after the canary are sent now.',
+          nothing: 'It was not paused, and no canary waits.',
+        };
+        print(options.json ? json({ result: done }) : `${said[done]}\n`);
+        return done === 'nothing' ? 1 : 0;
+      }),
+  );
+  acting(
+    named(command('cancel', 'send nothing more of a campaign, for good', './src/outbox.ts summer-2026')),
+  ).action((module: string, name: string, options: Options) =>
+    use(module, options, async (outbox) => {
+      const result = await interruptible('messages', options, ({ signal, onProgress }) =>
+        outbox.campaigns.cancel(name, {
+          ...who(options),
+          signal,
+          onProgress: ({ count: done }) => onProgress(done),
+        }),
+      );
+      print(options.json ? json(result) : `${count(result.count)} messages were cancelled.\n`);
+      if (result.isDone) return 0;
+      process.stderr.write('Stopped. Nothing more is sent. Run the command again to cancel the rest.\n');
+      return 130;
+    }),
+  );
+  named(
+    command(
+      'report',
+      'print what became of each row, as CSV',
+      './src/outbox.ts summer-2026 > summer-2026.csv',
+    ),
+  ).action((module: string, name: string, options: Options) =>
+    use(module, options, async (outbox) => {
+      if (!options.json)
+        print(stringify([['part', 'row', 'result', 'code', 'reason', 'message', 'attempts', 'finished_at']]));
+      let missing = 0;
+      for await (const row of outbox.campaigns.report(name)) {
+        if (row.result === 'missing') missing += 1;
+        const { part, row: number, result, code, reason, id, attempts, finishedAt } = row;
+        const cells = [part, number, result, code, reason, id, attempts, finishedAt?.toISOString()];
+        // Programs for tables would run what begins like a formula.
+        print(options.json ? `${JSON.stringify(row)}\n` : stringify([cells], { escape_formulas: true }));
+      }
+      return missing > 0 ? 1 : 0;
+    }),
+  );
+}
+
+function named(command: Command): Command {
+  return command.argument('<name>', 'of the campaign');
+}
+
+async function send(outbox: Outbox, module: string, file: string, options: SendOptions): Promise<number> {
+  const open = () => readSource(file, options);
+  const { columns } = await open();
+  const findings = collectFindings(columns, { file, ...options });
+  const check = await interruptible('rows checked', options, async ({ signal, onProgress }) => {
+    const collected = { onMessage: findings.onMessage, onProblem: findings.onProblem };
+    const progress = { signal, onProgress: ({ rows }: { readonly rows: number }) => onProgress(rows) };
+    return outbox.campaigns.create({
+      ...campaignOf(options),
+      rows: await open(),
+      dryRun: true,
+      ...collected,
+      ...progress,
+    });
+  });
+  const found = await findings.end();
+  if (!check.isComplete) return interrupted('Nothing was stored.');
+  const senders = (await outbox.status()).senders;
+  const sender =
+    options.sender === undefined && Object.keys(senders).length === 1
+      ? Object.values(senders)[0]
+      : senders[options.sender ?? ''];
+  const time = timeOf(check.messages - (check.suppressed ?? 0), sender, options.share ?? 1);
+  const preview = options.templates === undefined ? [] : await previewOf(options.templates, found.preview);
+  const isShown = options.json && options.dryRun;
+  if (!options.json) print(summaryOf(check, found, time, preview));
+  if (isShown) print(json(summaryJson(check, found, time, preview)));
+  const failed = check.invalid > 0 ? 1 : 0;
+  if (options.dryRun) return failed;
+  if (check.messages === 0)
+    throw new OutboxError('invalid-options', 'No row can be sent, so nothing was stored.');
+  await confirm(options);
+  const stored = await interruptible('rows stored', options, async ({ signal, onProgress }) =>
+    outbox.campaigns.create({
+      ...campaignOf(options),
+      rows: await open(),
+      signal,
+      onProgress: ({ rows }) => onProgress(rows),
+    }),
+  );
+  if (!stored.isComplete)
+    return interrupted(`${count(stored.rows)} rows are stored. Run the same command again for the rest.`);
+  if (options.json) print(json(stored));
+  else
+    print(`Stored ${count(stored.added)} rows; ${count(stored.rows - stored.added)} were stored before.\n`);
+  return options.follow && !options.json ? follow(outbox, options.name, module) : failed;
+}
+
+function interrupted(what: string): number {
+  process.stderr.write(`Stopped. ${what}\n`);
+  return 130;
+}
+
+/** Asks for the name, so that nobody sends the wrong campaign by pressing Enter. */
+async function confirm({ name, confirm: given }: SendOptions): Promise<void> {
+  const hint = `Pass --confirm ${name}.`;
+  if (given === undefined && !process.stdin.isTTY)
+    throw new OutboxError(
+      'invalid-options',
+      `Nothing was stored: without a terminal, the name has to be confirmed. ${hint}`,
+    );
+  if (given === undefined) {
+    const terminal = createInterface({ input: process.stdin, output: process.stderr });
+    const typed = await terminal
+      .question(`Type the name of the campaign to send it: `)
+      .finally(() => terminal.close());
+    if (typed.trim() === name) return;
+    throw new OutboxError('invalid-options', 'This is not its name. Nothing was stored.');
+  }
+  if (given !== name)
+    throw new OutboxError(
+      'invalid-options',
+      `--confirm is not the name of the campaign. Nothing was stored. ${hint}`,
+    );
+}
+
+function campaignOf(options: SendOptions): Omit<CampaignOptions, 'rows'> {
+  const { canary, continueAfter, stopAtRejected: rejected, stopAtUnknown: unknown, map } = options;
+  if (continueAfter !== undefined && canary === undefined)
+    throw new OutboxError('invalid-options', '--continue-after needs --canary.');
+  const given = {
+    sender: options.sender,
+    country: options.country,
+    language: options.language,
+    timeZone: options.timeZone,
+    quietHours: options.quietHours as CampaignOptions['quietHours'],
+    startAt: options.startAt,
+    expires: options.expires,
+    share: options.share,
+    add: options.add,
+    columns: map === undefined ? undefined : readMap(map),
+    canary:
+      canary === undefined
+        ? undefined
+        : { messages: canary, ...(continueAfter === undefined ? {} : { continueAfter }) },
+    stopAt:
+      rejected === undefined && unknown === undefined
+        ? undefined
+        : { ...(rejected === undefined ? {} : { rejected }), ...(unknown === undefined ? {} : { unknown }) },
+  };
+  const known = Object.entries(given).filter(([, value]) => value !== undefined);
+  return { name: options.name, template: options.template, ...Object.fromEntries(known) };
+}
+
+function readMap(path: string): ColumnMap {
+  const value = readJson(path);
+  const isMap = (given: unknown): given is ColumnMap =>
+    typeof given === 'object' &&
+    given !== null &&
+    Object.values(given).every((name) => name === null || typeof name === 'string');
+  if (isMap(value)) return value;
+  throw new OutboxError(
+    'invalid-options',
+    `${path} must be an object from the names of columns to those of the template, or null.`,
+  );
+}
+
+function share(given: string): number {
+  const number = given.endsWith('%') ? Number(given.slice(0, -1)) / 100 : Number(given);
+  if (given.trim() !== '' && number > 0 && number <= 1) return number;
+  throw new InvalidArgumentError('It must be more than 0 and at most 1, such as 0.5 or 50%.');
+}
+
+function time(given: string): Date {
+  const date = new Date(given);
+  if (/T.*(Z|[+-]\d\d:\d\d)$/.test(given) && !Number.isNaN(date.getTime())) return date;
+  throw new InvalidArgumentError('It must be a time with its offset, such as 2026-12-01T09:00+01:00.');
+}
+
+function costOf({ prices }: Findings): readonly string[] {
+  if (prices === undefined) return [];
+  const missing = [...prices.missing()].map(
+    ([start, number]) => `${count(number)} to numbers that begin with ${start}`,
+  );
+  return [
+    `Cost: ${prices.total().toFixed(2)} ${prices.currency}${missing.length === 0 ? '' : `, without ${missing.join(', ')}: they have no price`}.`,
+  ];
+}
+
+function summaryOf(
+  check: StoredCampaign,
+  findings: Findings,
+  time: string,
+  preview: readonly string[],
+): string {
+  const { problems, problemsFile, languages } = findings;
+  const hidden = check.invalid + check.duplicates - problems.length;
+  return [
+    `${count(check.rows)} rows: ${count(check.messages)} messages, ${count(check.invalid)} invalid, ${count(check.duplicates)} duplicates.`,
+    ...[...languages].map(([language, number]) => `  ${language}: ${count(number)}`),
+    `${count(check.suppressed ?? 0)} recipients have a suppression now, and get nothing while they have it.`,
+    time,
+    ...costOf(findings),
+    ...problems.map(({ row, problem }) => `row ${count(row)}, ${problem}`),
+    ...(hidden > 0 ? [`and ${count(hidden)} more`] : []),
+    ...(problemsFile === undefined
+      ? []
+      : [`Rows that fail are in ${problemsFile}. Correct them there, and send that file with --add.`]),
+    ...preview.map((message, index) => `\nMessage ${index + 1}\n${message.replaceAll(/^/gm, '  ')}`),
+    '',
+  ].join('\n');
+}
+
+function summaryJson(
+  check: StoredCampaign,
+  { languages, problems, problemsFile, prices }: Findings,
+  time: string,
+  preview: readonly string[],
+): object {
+  const cost = prices && {
+    total: prices.total(),
+    currency: prices.currency,
+    withoutPrice: Object.fromEntries(prices.missing()),
+  };
+  return { ...check, languages: Object.fromEntries(languages), problems, problemsFile, time, cost, preview };
+}

@@ -1,0 +1,241 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { templates } from '../../generated/index.js';
+import { startGateway } from './support/gateway.js';
+import { testFolder, testOutbox } from './support/outbox.js';
+
+const program = fileURLToPath(new URL('../bin/notifygen-outbox.js', import.meta.url));
+const module = fileURLToPath(new URL('support/campaign-module.ts', import.meta.url));
+const yaml = fileURLToPath(new URL('../../templates', import.meta.url));
+
+const header = 'to,customerName,productName,cartId,unsubscribeCode';
+const numberOf = (row: number): string => `4477009${String(row).padStart(5, '0')}`;
+const rowOf = (row: number): string => `${numberOf(row)},Ann ${row},Chair,c${row},u${row}`;
+const listOf = (rows: number): string =>
+  [header, ...Array.from({ length: rows }, (_, index) => rowOf(index + 1)), ''].join('\n');
+
+async function setUp() {
+  const gateway = await startGateway();
+  const folder = testFolder();
+  const url = `file:${join(folder, 'outbox.db')}`;
+  const limits = { perSecond: 1_000, perRecipient: false } as const;
+  const outbox = testOutbox({ url, senders: { shop: { client: gateway.client(), limits } }, templates });
+  const list = join(folder, 'people.csv');
+  const children: ChildProcess[] = [];
+  onTestFinished(() => {
+    for (const child of children) child.kill('SIGKILL');
+  });
+  const start = (...args: readonly string[]) => {
+    const env = { ...process.env, DATABASE_URL: url, GATEWAY_URL: gateway.url };
+    const child = spawn(process.execPath, [program, 'campaign', ...args], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    children.push(child);
+    const output = { stdout: '', stderr: '' };
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      output.stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      output.stderr += text;
+    });
+    const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+    return { child, output, exited };
+  };
+  const run = async (...args: readonly string[]) => {
+    const { output, exited } = start(...args);
+    return { exitCode: await exited, ...output };
+  };
+  const send = (...args: readonly string[]) =>
+    run('send', module, list, '--template', 'cart_reminder', '--name', 'sale', ...args);
+  const write = (text: string | Buffer): void => writeFileSync(list, text);
+  return { gateway, outbox, folder, list, start, run, send, write };
+}
+
+const sent = ['--confirm', 'sale', '--no-follow'];
+
+describe('notifygen-outbox campaign', () => {
+  it('checks a list without storing anything, and shows what it would send', async () => {
+    const { outbox, folder, send, write } = await setUp();
+    write(`${listOf(7)}${rowOf(1)}\n447700900999,,Chair,c,u\n`);
+    await outbox.suppress(numberOf(2), { scope: 'marketing', reason: 'replied STOP' });
+    const prices = join(folder, 'prices.json');
+    writeFileSync(prices, '{ "currency": "EUR", "prices": { "44": 0.05 } }');
+    const { exitCode, stdout } = await send('--dry-run', '--templates', yaml, '--prices', prices);
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain('9 rows: 7 messages, 1 invalid, 1 duplicates.');
+    expect(stdout).toContain('1 recipients have a suppression now');
+    expect(stdout).toContain('Cost: 0.35 EUR.');
+    expect(stdout).toContain('row 8, its recipient is that of row 1');
+    expect(stdout).toContain('row 9, column customerName must not be empty');
+    expect(stdout.match(/^ {2}Hi Ann \d, you left Chair in your basket\.$/gm)).toHaveLength(5);
+    expect(readFileSync(join(folder, 'people.problems.csv'), 'utf8')).toBe(
+      `${header},reason\n447700900999,,Chair,c,u,column customerName must not be empty\n`,
+    );
+    expect(await outbox.campaigns.list()).toStrictEqual([]);
+  });
+
+  it('names every wrong column before it reads a row', async () => {
+    const { run, send, write, list } = await setUp();
+    write('TO,customerName,customerName,price\n');
+    const { exitCode, stderr } = await send('--dry-run');
+    expect(exitCode).toBe(2);
+    for (const problem of [
+      'Column TO is not one of the template. Did you mean to?',
+      'Column customerName is there twice.',
+      'Column price is not one of the template.',
+      'Column to is missing: the phone number of the recipient.',
+      'Column cartId is missing',
+    ])
+      expect(stderr).toContain(problem);
+    const map = await run('map', module, list, '--template', 'cart_reminder');
+    expect(JSON.parse(map.stdout)).toStrictEqual({ TO: 'to', customerName: 'customerName', price: null });
+  });
+
+  it('stores a list only after its name was confirmed, and the same list once', async () => {
+    const { outbox, send, write } = await setUp();
+    write(listOf(20));
+    expect(await send()).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('Pass --confirm sale.'),
+    });
+    expect(await send('--confirm', 'sail')).toMatchObject({ exitCode: 2 });
+    expect(await outbox.campaigns.list()).toStrictEqual([]);
+    expect((await send(...sent)).stdout).toContain('Stored 20 rows; 0 were stored before.');
+    expect((await send(...sent)).stdout).toContain('Stored 0 rows; 20 were stored before.');
+    expect(await outbox.campaigns.status('sale')).toMatchObject({ rows: 20, messages: 20, state: 'sending' });
+  });
+
+  it('stops if a list has changed, and names the row', async () => {
+    const { outbox, send, write } = await setUp();
+    write(listOf(20));
+    await send(...sent);
+    write(listOf(20).replace('Ann 17', 'Zoe'));
+    const changed = await send(...sent);
+    expect(changed).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('row 17 differs. Nothing was changed.'),
+    });
+    write(listOf(21));
+    expect((await send(...sent)).stderr).toContain('this source has more. Store them with add');
+    write(listOf(19));
+    expect((await send(...sent)).stderr).toContain('this source has only 19. Nothing was changed.');
+    expect((await send('--share', '0.5', ...sent)).stderr).toContain('exists with another value of share');
+    expect((await outbox.status()).queued).toBe(20);
+  });
+
+  it('adds corrected rows, once', async () => {
+    const { outbox, folder, run, send, write } = await setUp();
+    write(`${listOf(3)}${numberOf(4)},,Chair,c,u\n`);
+    await send(...sent);
+    const problems = join(folder, 'people.problems.csv');
+    writeFileSync(problems, readFileSync(problems, 'utf8').replace(',,Chair', ',Zoe,Chair'));
+    const add = () =>
+      run('send', module, problems, '--template', 'cart_reminder', '--name', 'sale', '--add', ...sent);
+    expect((await add()).stdout).toContain('Stored 1 rows; 0 were stored before.');
+    expect((await add()).stdout).toContain('Stored 0 rows; 1 were stored before.');
+    expect(await outbox.campaigns.status('sale')).toMatchObject({ rows: 5, messages: 4, invalid: 1 });
+  });
+
+  it('shows swapped columns: where types differ as problems, else in the preview', async () => {
+    const { send, write } = await setUp();
+    write('to,productName,customerName,cartId,unsubscribeCode\n447700900001,Ann,Chair,c,u\n');
+    expect((await send('--dry-run', '--templates', yaml)).stdout).toContain(
+      'Hi Chair, you left Ann in your basket.',
+    );
+    write('customerName,to,productName,cartId,unsubscribeCode\n447700900001,Ann,Chair,c,u\n');
+    expect((await send('--dry-run')).stdout).toMatch(/row 1, column to must be/);
+  });
+
+  it.each([
+    [
+      'UTF-16 with tabs',
+      Buffer.from(`\uFEFF${listOf(5).replaceAll(',', '\t').replaceAll('\n', '\r\n')}`, 'utf16le'),
+    ],
+    [
+      'UTF-8 with a mark, semicolons and quotes',
+      `\uFEFF${listOf(5).replaceAll(',', ';').replaceAll('Chair', '"Chair; ""blue"""')}`,
+    ],
+  ])('reads %s', async (_, content) => {
+    const { send, write } = await setUp();
+    write(content);
+    expect((await send('--dry-run')).stdout).toContain('5 rows: 5 messages, 0 invalid, 0 duplicates.');
+  });
+
+  it('says where a file is broken, without its content', async () => {
+    const { send, write } = await setUp();
+    write(`${listOf(3)}447700900009,"Ann,Chair,c,u\n${rowOf(5)}\n`);
+    expect(await send('--dry-run')).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('in the row after line 4, a quote is not closed'),
+    });
+    write(Buffer.concat([Buffer.from(listOf(3)), Buffer.from([0xc3, 0x28])]));
+    expect((await send('--dry-run')).stderr).toContain('It is not UTF-8');
+    write(`${listOf(2)}447700900009,Ann\n`);
+    expect((await send('--dry-run')).stdout).toContain('row 3, has 2 cells instead of 5');
+  });
+
+  it('is followed until it is finished, and reports every row', async () => {
+    const { gateway, outbox, run, send, write } = await setUp();
+    write(`${listOf(30)}${rowOf(3)}\n`);
+    await outbox.start();
+    const { exitCode, stdout } = await send('--confirm', 'sale');
+    expect(stdout).toContain('Campaign sale is finished.');
+    expect(exitCode).toBe(0);
+    expect(new Set(gateway.received.map(({ to }) => to)).size).toBe(30);
+    const report = (await run('report', module, 'sale')).stdout.trim().split('\n');
+    expect(report).toHaveLength(32);
+    expect(report.filter((line) => line.includes(',accepted,'))).toHaveLength(30);
+    expect(report.at(-1)).toContain('1,31,duplicate,');
+  });
+
+  it('is paused, resumed and cancelled by name', async () => {
+    const { outbox, run, send, write } = await setUp();
+    write(listOf(30));
+    await send(...sent);
+    expect((await run('pause', module, 'sale', '--reason', 'wrong price', '--as', 'ann')).exitCode).toBe(0);
+    expect((await run('status', module, 'sale')).stdout).toContain('is paused by ann since');
+    expect((await run('resume', module, 'sale')).stdout).toBe('Resumed.\n');
+    expect((await run('resume', module, 'sale')).exitCode).toBe(1);
+    expect((await run('cancel', module, 'sale')).stdout).toBe('30 messages were cancelled.\n');
+    expect((await run('list', module)).stdout).toContain('Campaign sale was cancelled.');
+    expect(await send(...sent)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('was cancelled'),
+    });
+    expect((await run('status', module, 'sail')).stderr).toContain('There is sale.');
+    expect((await outbox.status()).cancelled).toBe(30);
+  });
+
+  it('stores exactly the missing rows after it was killed', async () => {
+    const { outbox, start, send, list, write } = await setUp();
+    write(listOf(20_000));
+    const { child, exited } = start(
+      'send',
+      module,
+      list,
+      '--template',
+      'cart_reminder',
+      '--name',
+      'sale',
+      ...sent,
+    );
+    await expect
+      .poll(async () => (await outbox.campaigns.list())[0]?.rows ?? 0, { timeout: 60_000, interval: 5 })
+      .toBeGreaterThan(0);
+    child.kill('SIGKILL');
+    await exited;
+    const before = await outbox.campaigns.status('sale');
+    expect((await send(...sent)).stdout).toContain(`${before.rows.toLocaleString('en')} were stored before.`);
+    expect(await outbox.campaigns.status('sale')).toMatchObject({
+      rows: 20_000,
+      messages: 20_000,
+      state: 'sending',
+    });
+    expect((await outbox.status()).queued).toBe(20_000);
+    expect(existsSync(list)).toBe(true);
+  });
+});
