@@ -1,11 +1,11 @@
 /**
- * Prints a report in Markdown: `npm run bench` measures every section, `npm run bench -- types` one of them. Progress is
- * printed to stderr, so that the report can be written to a file. `--small` measures the outbox with fewer messages.
+ * Prints a report in Markdown: `npm run bench` measures every section, `npm run bench -- types` one of them. `--docs` measures
+ * all and writes the report into the documentation. Progress is printed to stderr. `--small` measures the outbox with fewer messages.
  */
 import { measureGenerate, measureManyTemplates } from './generate.ts';
 import { measureOutbox } from './outbox/outbox.ts';
-import { installPeers } from './peers.ts';
-import { describeMachine, renderSection, type Section } from './report.ts';
+import { installPeers, peerVersions } from './peers.ts';
+import { describeMachine, renderSection, type Section, writeDocs } from './report.ts';
 import { measureBundles } from './runtime/bundles.ts';
 import { measureMemory } from './runtime/memory.ts';
 import { measureRedaction } from './runtime/redaction.ts';
@@ -22,19 +22,30 @@ const sections: Readonly<Record<string, (scratch: Scratch) => Promise<Section>>>
 };
 
 const isSmall = process.argv.includes('--small');
-const wanted = process.argv.slice(2).filter((name) => name !== '--small');
+const isForDocs = process.argv.includes('--docs');
+const wanted = process.argv.slice(2).filter((name) => name !== '--small' && name !== '--docs');
 const unknown = wanted.filter((name) => !Object.hasOwn(sections, name));
-if (unknown.length > 0) {
-  process.stderr.write(`unknown section: ${unknown.join(', ')}; use ${Object.keys(sections).join(', ')}\n`);
+if (unknown.length > 0 || (isForDocs && (isSmall || wanted.length > 0))) {
+  const names = Object.keys(sections).join(', ');
+  process.stderr.write(
+    `usage: npm run bench -- [--small] [SECTION…], or npm run bench -- --docs; sections: ${names}\n`,
+  );
   process.exitCode = 2;
 } else {
   installPeers();
+  const machine = `Measured on ${describeMachine()}.`;
+  process.stdout.write(`${machine}\n`);
   await withScratch(async (scratch) => {
-    process.stdout.write(`Measured on ${describeMachine()}.\n`);
+    const done: Section[] = [];
     for (const [name, measure] of Object.entries(sections)) {
       if (wanted.length > 0 && !wanted.includes(name)) continue;
-      process.stdout.write(`\n${renderSection(await measure(scratch))}\n`);
+      const start = performance.now();
+      const section = await measure(scratch);
+      process.stdout.write(`\n${renderSection(section)}\n`);
+      process.stderr.write(`${name}: measured in ${Math.round((performance.now() - start) / 1000)} s\n`);
+      done.push(section);
     }
+    if (isForDocs) writeDocs(`${machine} Compared with ${peerVersions()}.`, done);
   });
 }
 

@@ -1,6 +1,6 @@
 /** What the benchmark compares with, installed in bench/peers only when it is needed. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../test/support/run.ts';
 
@@ -19,4 +19,14 @@ export function installPeers(): void {
     cwd: peersFolder,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+}
+
+/** The packages that the benchmark compares with, and their versions. */
+export function peerVersions(): string {
+  const versionsIn = (folder: string): Readonly<Record<string, string>> =>
+    JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).devDependencies;
+  const { ky, undici, axios } = versionsIn(root);
+  return Object.entries({ ky, undici, axios, ...versionsIn(peersFolder) })
+    .map(([name, version]) => `${name} ${version}`)
+    .join(', ');
 }

@@ -1,4 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
 
 /** One section of the report. */
 export interface Section {
@@ -18,14 +20,38 @@ export interface Target {
 }
 
 export function renderSection({ title, paragraphs, targets }: Section): string {
+  return [`## ${title}`, ...paragraphs, ...(targets.length > 0 ? [verdicts(targets)] : [])].join('\n\n');
+}
+
+function verdicts(targets: readonly Target[]): string {
   const rows = targets.map(({ what, limit, isMinimum = false, measured, unit }) => [
     what,
     `${isMinimum ? '≥' : '≤'} ${count(limit)} ${unit}`,
     `${unit === '×' ? measured.toFixed(2) : count(Math.round(measured))} ${unit}`,
     (isMinimum ? measured >= limit : measured <= limit) ? 'pass' : '**fail**',
   ]);
-  const verdict = table(['target', 'limit', 'measured', ''], rows);
-  return [`## ${title}`, ...paragraphs, ...(targets.length > 0 ? [verdict] : [])].join('\n\n');
+  return table(['target', 'limit', 'measured', ''], rows);
+}
+
+/** Writes the whole report into a page of the reference, and all targets into the page that compares. */
+export function writeDocs(machine: string, sections: readonly Section[]): void {
+  const pathOf = (page: string): string => fileURLToPath(new URL(`../docs/${page}`, import.meta.url));
+  const parts = [
+    '# Benchmarks',
+    'Written by `npm run bench -- --docs`.',
+    machine,
+    ...sections.map(renderSection),
+  ];
+  writeFileSync(pathOf('reference/benchmarks.md'), `${parts.join('\n\n')}\n`);
+
+  const [begin, end] = ['<!-- figures: written by npm run bench -- --docs -->', '<!-- end of figures -->'];
+  const path = pathOf('comparison.md');
+  const page = readFileSync(path, 'utf8');
+  const [start, stop] = [page.indexOf(begin), page.indexOf(end)];
+  if (start === -1 || stop < start) throw new Error('docs/comparison.md has no region for the figures');
+  const all = verdicts(sections.flatMap(({ targets }) => targets));
+  const text = `${machine} [All figures](reference/benchmarks.md), with the method of each.\n\n${all}`;
+  writeFileSync(path, `${page.slice(0, start + begin.length)}\n\n${text}\n\n${page.slice(stop)}`);
 }
 
 /** A Markdown table; every column but the first is aligned to the right. */

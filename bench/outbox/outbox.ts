@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { postgresBinaries } from '../../outbox/test/support/postgres-binaries.ts';
 import { startPostgres } from '../../outbox/test/support/postgres-server.ts';
@@ -43,11 +44,13 @@ async function measure(
     await measureLimit(stores, isSmall, signal),
     page,
   ];
-  const skipped =
-    stores.length === 1 ? ['No PostgreSQL was found on this machine: its rows are left out.'] : [];
+  const postgres =
+    postgresBinaries === undefined
+      ? 'No PostgreSQL was found on this machine: its rows are left out.'
+      : `With ${execFileSync(join(postgresBinaries, 'postgres'), ['--version'], { encoding: 'utf8' }).trim()}.`;
   return {
     title: 'Outbox',
-    paragraphs: [...skipped, ...parts.flatMap(({ method, table }) => [method, table])],
+    paragraphs: [postgres, ...parts.flatMap(({ method, table }) => [method, table])],
     targets: parts.flatMap(({ targets }) => targets),
   };
 }
