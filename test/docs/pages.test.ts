@@ -16,6 +16,13 @@ const pages = globSync(
   .sort()
   .map((name) => ({ name, text: readPage(name) }));
 
+/** The READMEs of the packages link to GitHub, so that their links work on npm too. */
+function inRepository(text: string): string {
+  return text
+    .replaceAll(/\]\(https:\/\/github\.com\/notifygen\/notifygen\/(?:blob|tree)\/main\//g, '](/')
+    .replaceAll('#readme)', '/README.md)');
+}
+
 describe('the documentation', () => {
   it('shows only TypeScript that compiles with the code generated from the templates of this repository', () => {
     const folder = scratchShop({
@@ -50,9 +57,10 @@ describe('the documentation', () => {
   });
 
   it.each(pages)('$name links only to files and headings that exist', ({ name, text }) => {
-    const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)];
+    const links = [...inRepository(text).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)];
     const broken = links.filter(([, target = '', anchor]) => {
-      const path = target === '' ? join(root, name) : join(root, dirname(name), target);
+      const folder = target.startsWith('/') ? root : join(root, dirname(name));
+      const path = target === '' ? join(root, name) : join(folder, target);
       return !existsSync(path) || (anchor && !anchorsOf(readFileSync(path, 'utf8')).includes(anchor));
     });
     expect(broken.map(([link]) => link)).toStrictEqual([]);
