@@ -58,7 +58,7 @@ export function* createCampaign(campaign: NewCampaign, part: number): Exchange<v
 
 /** Only if the rows before are stored, and nobody has cancelled it: another process may store the same rows. */
 const advanceSql = `update notifygen.campaign_parts set row_count = row_count + $4::text::integer,
-  stored = stored + $5::text::integer
+  stored = stored + $5::text::integer, invalid = invalid + $6::text::integer
 where campaign = $1 and part = $2::text::integer and row_count = $3::text::integer and is_complete = 0
   and exists (select 1 from notifygen.campaigns where name = $1 and cancelled_at is null)
 returning part`;
@@ -71,7 +71,8 @@ from jsonb_array_elements($3::text::jsonb) where true`;
 /** Notes a batch. The caller inserts its messages in the same transaction, unless this returns false. */
 export function* advance(batch: RowBatch): Exchange<boolean> {
   const { campaign, part, after, count, digests, messages, problems } = batch;
-  const advanced = yield* run(advanceSql, campaign, part, after, count, messages.length);
+  const invalid = problems.filter(({ kind }) => kind === 'invalid').length;
+  const advanced = yield* run(advanceSql, campaign, part, after, count, messages.length, invalid);
   if (advanced.length === 0) return false;
   yield* run(digestsSql, campaign, part, after + 1, digests);
   if (problems.length > 0) yield* run(problemsSql, campaign, part, JSON.stringify(problems));
@@ -109,41 +110,41 @@ export function* readRecipients(
 
 const allSql = `select name, sender, template, settings, canary, created_at as "createdAt", cancelled_at as "cancelledAt"
 from notifygen.campaigns order by created_at, name`;
-const partsSql = `select campaign, part, row_count as rows, stored, is_complete as "isComplete"
+const partsSql = `select campaign, part, row_count as rows, stored, invalid, is_complete as "isComplete"
 from notifygen.campaign_parts order by part`;
-const problemCountsSql = `select campaign, kind, count(*) as count from notifygen.campaign_problems group by campaign, kind`;
 const countsSql = `select campaign, status, sum(count) as count from notifygen.totals() as total
 where campaign <> '' group by campaign, status`;
 
-type PartRow = Omit<CampaignPart, 'isComplete'> & { readonly campaign: string; readonly isComplete: number };
-type ProblemRow = { readonly campaign: string; readonly kind: RowProblem['kind']; readonly count: number };
+type PartRow = Omit<CampaignPart, 'isComplete'> & {
+  readonly campaign: string;
+  readonly invalid: number;
+  readonly isComplete: number;
+};
 type CountRow = { readonly campaign: string; readonly status: Status; readonly count: number };
 
 /** All campaigns, the oldest first. */
 export function* readCampaignStates(): Exchange<readonly CampaignState[]> {
   const rowsOf = yield* runAll({
-    statements: [sql(allSql), sql(partsSql), sql(problemCountsSql), sql(countsSql)],
+    statements: [sql(allSql), sql(partsSql), sql(countsSql)],
   });
   return rowsOf<Row>(allSql).flatMap(({ name, settings, cancelledAt, ...row }) => {
     const read = parse<CampaignSettings>(settings);
     if (read === undefined) return [];
-    const own = <Found extends { readonly campaign: string }>(found: readonly Found[]) =>
-      found.filter(({ campaign }) => campaign === name);
-    const problems = own(rowsOf<ProblemRow>(problemCountsSql));
+    const parts = rowsOf<PartRow>(partsSql).filter(({ campaign }) => campaign === name);
+    const sum = (key: 'rows' | 'stored' | 'invalid'): number =>
+      parts.reduce((total, part) => total + part[key], 0);
     const counts = rowsOf<CountRow>(countsSql).filter(({ campaign }) => campaign === campaignTag(name));
-    const countOf = (kind: RowProblem['kind']): number =>
-      problems.find((row) => row.kind === kind)?.count ?? 0;
     return [
       {
         ...row,
         name,
         settings: read,
         isCancelled: cancelledAt !== null,
-        parts: own(rowsOf<PartRow>(partsSql)).map(({ campaign: _, isComplete, ...part }) => ({
+        parts: parts.map(({ campaign: _, invalid: __, isComplete, ...part }) => ({
           ...part,
           isComplete: isComplete === 1,
         })),
-        problems: { invalid: countOf('invalid'), duplicate: countOf('duplicate') },
+        problems: { invalid: sum('invalid'), duplicate: sum('rows') - sum('stored') - sum('invalid') },
         counts: countStatuses((status) => counts.find((row) => row.status === status)?.count ?? 0),
       },
     ];

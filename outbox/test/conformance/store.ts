@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { testActions } from './actions.js';
+import { testCampaigns } from './campaigns.js';
 import { testClaim } from './claim.js';
 import { testDeployments } from './deployments.js';
 import { testEnqueue } from './enqueue.js';
@@ -26,6 +27,7 @@ export function testStore(name: string, create: CreateTestDatabase): void {
       testPeople,
       testActions,
       testReading,
+      testCampaigns,
       testSchema,
     ])
       define(create);

@@ -150,11 +150,13 @@ as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$`,
   cancelled_at bigint
 )`,
   // The sources of a campaign: the first one, and each addition. `row_count`: of the rows that are stored, or listed as problems.
+  // Those that are neither stored nor invalid are duplicates.
   `create table if not exists notifygen.campaign_parts (
   campaign text not null,
   part integer not null,
   row_count integer not null default 0,
   stored integer not null default 0,
+  invalid integer not null default 0,
   is_complete integer not null default 0,
   primary key (campaign, part)
 )`,

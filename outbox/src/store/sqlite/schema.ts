@@ -190,12 +190,13 @@ const versions: readonly string[] = [
     created_at integer not null,
     cancelled_at integer
   ) strict, without rowid;
-  -- The sources of a campaign: the first one, and each addition.
+  -- The sources of a campaign: the first one, and each addition. Rows that are neither stored nor invalid are duplicates.
   create table notifygen_campaign_parts (
     campaign text not null,
     part integer not null,
     row_count integer not null default 0,
     stored integer not null default 0,
+    invalid integer not null default 0,
     is_complete integer not null default 0,
     primary key (campaign, part)
   ) strict, without rowid;
