@@ -229,7 +229,7 @@ placeholders:
     const page = (words: string): string => JSON.stringify({ data: [{ name: 'a', words }] });
     const huge = page('x'.repeat(30_000_000));
     expect(await read(huge)).toMatchObject({ templates: [{ name: 'a' }] });
-    await expect(read(`${page('a')}\n${page('b')}`)).rejects.toThrow('put each page in a file of its own');
+    await expect(read(`${page('a')}\n${page('b')}`)).rejects.toThrow('is not valid JSON');
     await expect(read(`{"data":["${'\\"'.repeat(300_000)}`)).rejects.toThrow('is not valid JSON');
     await expect(read(`${'{"data":'.repeat(20_000)}[]${'}'.repeat(20_000)}`)).rejects.toThrow(
       'nested too deeply',

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyEdits, modify } from 'jsonc-parser';
 import { NotifygenError } from '../diagnostics/errors.js';
-import { readText } from '../source/read-text.js';
+import { parseJson, readText } from '../source/read-text.js';
 
 /** The package.json of a project. */
 export interface Manifest {
@@ -24,7 +24,7 @@ export function readManifest(folder: string): Manifest {
   }
   const read = readText(path, 'package.json');
   if ('failure' in read) throw new NotifygenError(`cannot read package.json: ${read.failure.reason}`);
-  const content = parse(read.text);
+  const content = parseJson('package.json', read.text);
   if (!isObject(content)) throw new NotifygenError('package.json must contain a JSON object');
   const { scripts = {} } = content;
   if (!isObject(scripts)) throw new NotifygenError('"scripts" in package.json must be a JSON object');
@@ -32,15 +32,6 @@ export function readManifest(folder: string): Manifest {
     Object.entries(Object(content[key])).map(([name, range]) => [name, String(range)] as const),
   );
   return { path, text: read.text, content, scripts, dependencies: new Map(dependencies) };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.replaceAll(/\s+/g, ' ') : String(error);
-    throw new NotifygenError(`package.json is not valid JSON: ${reason}`);
-  }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,12 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { validateContract } from '../../validators.js';
 import { checkNames } from '../check/check-template.js';
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
-import { NotifygenError, systemReason } from '../diagnostics/errors.js';
+import { NotifygenError } from '../diagnostics/errors.js';
 import { createFileLoader, type LoadOptions } from '../load-templates.js';
 import { displayPath, slashes } from '../source/paths.js';
+import { parseJson, readFileIfPresent } from '../source/read-text.js';
 import { type FoundFile, readFiles, readFolder, searchTemplates } from '../source/template-files.js';
 import type { Template } from '../template/template.js';
 import type { TemplateChange } from './change-rules.js';
@@ -44,7 +45,7 @@ export interface TemplateFile {
  * @throws NotifygenError if it cannot be read or is invalid.
  */
 export function setFromContractFile(path: string, label: string): TemplateSet {
-  const value = parseContract(path);
+  const value = parseJson(displayPath(path), readFileIfPresent(path) ?? '');
   if (isContract(value)) return setFromContract(label, value.templates);
   const [error] = validateContract.errors ?? [];
   throw new NotifygenError(
@@ -54,15 +55,6 @@ export function setFromContractFile(path: string, label: string): TemplateSet {
 
 function isContract(value: unknown): value is Contract {
   return validateContract(value);
-}
-
-function parseContract(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    const reason = error instanceof SyntaxError ? error.message : systemReason(error);
-    throw new NotifygenError(`${displayPath(path)} is not a contract file: ${reason}`);
-  }
 }
 
 /** A set of templates of which only the contract is known. */

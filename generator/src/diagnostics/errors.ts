@@ -21,3 +21,12 @@ export function systemReason(error: unknown): string {
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
+
+/** Why there is no response. `fetch` gives only "fetch failed"; the reason is in its cause. */
+export function fetchReason(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  const inner = cause instanceof AggregateError ? cause.errors[0] : cause;
+  // Its message names source files of OpenSSL.
+  const code = codeOf(inner);
+  return code.startsWith('ERR_SSL') ? `it does not speak TLS as expected (${code})` : systemReason(inner);
+}

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { codeOf, NotifygenError, systemReason } from '../diagnostics/errors.js';
+import { fetchReason, NotifygenError, systemReason } from '../diagnostics/errors.js';
 
 /** A file that was read completely. */
 export interface MediaContent {
@@ -69,7 +69,9 @@ async function fetchBytes(url: URL, name: string, options: ReadMediaOptions): Pr
     return await readBounded(response, name);
   } catch (error) {
     if (error instanceof NotifygenError) throw error;
-    throw new NotifygenError(`cannot fetch ${name}: ${fetchReason(error, timeout)}`);
+    const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
+    const reason = isTimeout ? `it took longer than ${timeout / 1_000} seconds` : fetchReason(error);
+    throw new NotifygenError(`cannot fetch ${name}: ${reason}`);
   }
 }
 
@@ -89,16 +91,4 @@ function tooLarge(name: string): NotifygenError {
   return new NotifygenError(
     `${name} is larger than 100 MB, which is WhatsApp's limit for any file, so it was not checked`,
   );
-}
-
-/** The message of fetch says only that it failed; its cause says why. It may repeat the URL, but not its query. */
-function fetchReason(error: unknown, timeout: number): string {
-  if (error instanceof DOMException && error.name === 'TimeoutError') {
-    return `it took longer than ${timeout / 1_000} seconds`;
-  }
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  // Its message names source files of OpenSSL.
-  const code = codeOf(cause);
-  if (code.startsWith('ERR_SSL')) return `it does not speak TLS as expected (${code})`;
-  return systemReason(cause);
 }

@@ -1,4 +1,4 @@
-import { systemReason } from '../diagnostics/errors.js';
+import { fetchReason } from '../diagnostics/errors.js';
 import { defined } from '../text/defined.js';
 import { fieldsOf, textOf } from './platform-template.js';
 
@@ -69,14 +69,11 @@ function messageOf(body: unknown): string | undefined {
   return text === undefined || marks.length === 0 ? text : `${text} (${marks.join(', ')})`;
 }
 
-/** Why there is no response. `fetch` gives only "fetch failed"; the reason is in its cause. */
+/** Why there is no response. */
 export function connectionReason(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  const inner = cause instanceof AggregateError ? cause.errors[0] : cause;
   const { HTTPS_PROXY, https_proxy = HTTPS_PROXY, NODE_USE_ENV_PROXY } = process.env;
   const isUnused = https_proxy !== undefined && NODE_USE_ENV_PROXY === undefined;
-  const hint = isUnused ? ' (set NODE_USE_ENV_PROXY=1 to use the proxy of HTTPS_PROXY)' : '';
-  return systemReason(inner ?? error) + hint;
+  return `${fetchReason(error)}${isUnused ? ' (set NODE_USE_ENV_PROXY=1 to use the proxy of HTTPS_PROXY)' : ''}`;
 }
 
 /** Error responses repeat a malformed token, with or without `Bearer`. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { NotifygenError, systemReason } from '../diagnostics/errors.js';
+import { parseJson } from '../source/read-text.js';
 import { defined } from '../text/defined.js';
 import { fromGupshup } from './gupshup.js';
 import {
@@ -36,7 +37,7 @@ export async function readExport(paths: readonly string[]): Promise<TemplateExpo
   const pages: Page[] = [];
   for (const path of paths) {
     const name = path === '-' ? 'standard input' : path;
-    pages.push(...pagesOf(name, parse(name, await readText(path))));
+    pages.push(...pagesOf(name, parseJson(name, await readText(path))));
   }
   return exportOf(paths.join(', '), pages);
 }
@@ -51,15 +52,6 @@ async function readText(path: string): Promise<string> {
   } catch (error) {
     const reason = error instanceof TypeError ? 'it is not UTF-8' : systemReason(error);
     throw new NotifygenError(`cannot read ${path}: ${reason}`);
-  }
-}
-
-function parse(name: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    const hint = /[\]}]\s*[[{]/.test(text) ? '; put each page in a file of its own' : '';
-    throw new NotifygenError(`${name} is not valid JSON: ${systemReason(error)}${hint}`);
   }
 }
 

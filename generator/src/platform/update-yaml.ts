@@ -63,13 +63,14 @@ interface Context {
 
 function updateDocument(content: string, target: object, origins: Origins): UpdatedYaml | undefined {
   const document: Document = parseDocument(content, printing());
+  const indentation = indentationOf(content, document);
   // A text that changes may be the anchor of one that does not.
   resolveAliases(document);
   attachComments(content, document);
   if (isNode(document.contents)) {
     document.contents = update({ origins, document }, document.contents, target, []);
   }
-  const text = document.toString(layout);
+  const text = document.toString({ ...layout, ...indentation });
   const result = parseDocument(text);
   if (result.errors.length > 0 || !isDeepStrictEqual(result.toJS(), target)) return undefined;
   return { text, removedComments: without(commentsIn(content), commentsIn(text)) };
@@ -154,6 +155,19 @@ function replacement(context: Context, node: Node, target: unknown): Node {
   fresh.comment = isScalar(fresh) ? joined(comment) : null;
   if (spaceBefore === true) fresh.spaceBefore = true;
   return fresh;
+}
+
+/** The indentation that the file uses, so that an update shows only what changed. */
+function indentationOf(content: string, { contents }: Document): { indent: number; indentSeq: boolean } {
+  const nested = isMap(contents) ? contents.items.flatMap(({ value }) => value ?? []) : [];
+  const columnsOf = (isKind: (node: unknown) => boolean): readonly number[] =>
+    nested.flatMap((node) => {
+      if (!isCollection(node) || node.flow === true || !isKind(node)) return [];
+      const start = node.range?.[0] ?? 0;
+      return start - (content.lastIndexOf('\n', start - 1) + 1);
+    });
+  const [map, list] = [columnsOf(isMap)[0], columnsOf(isSeq)[0]];
+  return { indent: Math.max(1, map ?? (list || 2)), indentSeq: list !== 0 };
 }
 
 /** What the other list does not contain; each entry of it counts once. */

@@ -48,6 +48,21 @@ export function readFileIfPresent(path: string): string | undefined {
   }
 }
 
+/**
+ * The content of a JSON text.
+ *
+ * @param name What the message calls the text.
+ * @throws NotifygenError if it is not valid JSON.
+ */
+export function parseJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replaceAll(/\s+/g, ' ') : String(error);
+    throw new NotifygenError(`${name} is not valid JSON: ${reason}`);
+  }
+}
+
 /** A template has a few kilobytes. Parsing YAML takes fifty times the memory of its text. */
 const mostBytes = 1_000_000;
 
