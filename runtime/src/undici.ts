@@ -2,7 +2,8 @@ import { Agent, type Dispatcher } from 'undici';
 import { isRecord } from './errors/value-type.js';
 import { type BodyReader, maxBodyBytes } from './response/read-body.js';
 import {
-  readConnection,
+  getsStray,
+  readConnections,
   type Transport,
   type TransportRequest,
   type TransportResponse,
@@ -23,7 +24,11 @@ export interface UndiciTransportOptions {
 export function undiciTransport(options: UndiciTransportOptions = {}): Transport {
   // HTTP/2 would resend requests that the server refused.
   const dispatcher = options.dispatcher ?? new Agent({ allowH2: false });
-  return { post: (request) => post(dispatcher, request), hidesResets: true };
+  return {
+    post: (request) => post(dispatcher, request),
+    hidesResets: true,
+    isStray: (url) => getsStray(dispatcher, url),
+  };
 }
 
 function post(
@@ -41,7 +46,7 @@ function post(
   let isSent = false;
   /** A body that can be read only once, so that no dispatcher can send it again. */
   async function* readOnce(): AsyncGenerator<Uint8Array> {
-    await readConnection();
+    await readConnections();
     const body = takeBody();
     isSent = true;
     yield body;

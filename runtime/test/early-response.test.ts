@@ -120,3 +120,43 @@ describe('a second response to one message', () => {
     expect([...gateway.reads]).toStrictEqual([['first', 1]]);
   });
 });
+
+describe('a stray 429 that crosses the message', () => {
+  it.each(names.flatMap((name) => protocols.map((protocol) => [name, protocol] as const)))(
+    'is not believed, as the true response follows it, on %s with %s',
+    async (name, protocol) => {
+      const gateway = await startGateway(
+        protocol,
+        () => undefined,
+        (socket) => {
+          socket.write(tooMany);
+          setTimeout(() => socket.write(accepted), 5);
+        },
+      );
+      const transport = transports[name](gateway.baseUrl);
+      expect(await deliveryOf(gateway.baseUrl, 'first', transport)).toBe('unknown');
+      expect([...gateway.reads]).toStrictEqual([['first', 1]]);
+    },
+  );
+});
+
+it('believes a 429 although a connection to another gateway gets a stray one', async () => {
+  const [one, other] = [
+    await startGateway(
+      'http',
+      () => undefined,
+      (socket) => socket.write(tooMany),
+    ),
+    await startGateway(
+      'http',
+      () => undefined,
+      (socket) => {
+        socket.write(tooMany);
+        setTimeout(() => socket.write(accepted), 5);
+      },
+    ),
+  ];
+  const transport = undiciTransport();
+  const deliveries = [one, other].map(({ baseUrl }) => deliveryOf(baseUrl, 'm', transport));
+  expect(await Promise.all(deliveries)).toStrictEqual(['rejected', 'unknown']);
+});

@@ -1,7 +1,7 @@
 import ky from 'ky';
-import { findLoopbackProxy, isPlainLoopback } from './loopback.js';
+import { findLoopbackProxy, globalDispatchers, isPlainLoopback } from './loopback.js';
 import { NotSentError } from './network-error.js';
-import { readConnection, type Transport, type TransportRequest } from './transport.js';
+import { getsStray, readConnections, type Transport, type TransportRequest } from './transport.js';
 
 /**
  * A transport that sends with ky on the global `fetch`, or on another fetch function.
@@ -12,6 +12,8 @@ export function fetchTransport(baseUrl: string, customFetch: typeof fetch | unde
   const runtime = globalThis.navigator?.userAgent ?? '';
   // Deno and workerd ignore `content-length` for a stream and send it chunked, which a gateway may reject with 411.
   const sendsBlobs = /^(Deno|Cloudflare-Workers)/.test(runtime);
+  const isBun = runtime.startsWith('Bun/');
+  const delay = customFetch ? undefined : Number(isBun);
   const isLoopback = isPlainLoopback(baseUrl);
   const mayUseProxy = isLoopback && !customFetch && /^(Node|Deno)/.test(runtime);
   // Only this package knows what a status, a time limit or a retry means for the message, so ky handles none of them.
@@ -22,12 +24,12 @@ export function fetchTransport(baseUrl: string, customFetch: typeof fetch | unde
       method: 'POST',
       headers,
       // A blob is sent once, but its runtimes do not report when they read it.
-      body: sendsBlobs ? new Blob([takeBody()]) : createStream(request, headers, !customFetch),
+      body: sendsBlobs ? new Blob([takeBody()]) : createStream(request, headers, delay),
       duplex: 'half',
       redirect: 'manual',
       signal,
       // Bun may take a late response to one message for the response to the next one on the same connection.
-      ...(runtime.startsWith('Bun/') && { keepalive: false }),
+      ...(isBun && { keepalive: false }),
       // Bun applies `http_proxy` to loopback hosts too, which would send the credentials to the proxy unencrypted.
       ...(isLoopback && { proxy: false }),
     };
@@ -49,6 +51,7 @@ export function fetchTransport(baseUrl: string, customFetch: typeof fetch | unde
   return {
     // Deno and workerd report them.
     hidesResets: !sendsBlobs,
+    ...(!customFetch && { isStray: (url: string) => getsStray(globalDispatchers().findLast(Boolean), url) }),
     post: async (request) => {
       // A program may set one at any time.
       refuseProxy(NotSentError);
@@ -68,13 +71,13 @@ export function fetchTransport(baseUrl: string, customFetch: typeof fetch | unde
 function createStream(
   { contentLength, takeBody }: TransportRequest,
   headers: Headers,
-  mayWait: boolean,
+  delay: number | undefined,
 ): ReadableStream<Uint8Array> {
   headers.set('content-length', String(contentLength));
   const source: UnderlyingByteSource = {
     type: 'bytes',
     pull: async (controller) => {
-      if (mayWait) await readConnection();
+      if (delay !== undefined) await readConnections(delay);
       controller.enqueue(takeBody());
       controller.close();
     },

@@ -13,7 +13,7 @@ export function isPlainLoopback(url: string): boolean {
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> } | undefined;
 
 /** What `fetch` of undici and of the copy of it in Node sends with. */
-function globalDispatchers(): readonly unknown[] {
+export function globalDispatchers(): readonly unknown[] {
   return [1, 2].map((version) => Reflect.get(globalThis, Symbol.for(`undici.globalDispatcher.${version}`)));
 }
 

@@ -37,6 +37,9 @@ export async function postOnce(
     if (isSent) {
       const read = await race(readBody(response));
       if (!isCut(response, read.text, transport)) body = read;
+      const { status } = response;
+      const mayBeStray = status >= 300 && status < 500 && transport.isStray;
+      if (mayBeStray && (await race(mayBeStray(request.url)))) response = undefined;
     }
   } catch (thrown) {
     error = thrown;

@@ -1,3 +1,4 @@
+import { isRecord } from '../errors/value-type.js';
 import type { ResponseHead } from '../response/outcome.js';
 import type { BodySource } from '../response/read-body.js';
 
@@ -10,6 +11,11 @@ export interface Transport {
   readonly post: (request: TransportRequest) => Promise<TransportResponse>;
   /** Whether a body that ends with the connection looks complete even if the connection was reset. Default: `false`. */
   readonly hidesResets?: boolean;
+  /**
+   * Called after a response with a status from 300 to 499. Whether a second one followed it, so that the first was a stray
+   * one, and no response to this request. Default: this is not known.
+   */
+  readonly isStray?: (url: string) => Promise<boolean>;
 }
 
 export interface TransportRequest {
@@ -46,10 +52,42 @@ interface Timers {
 
 /**
  * Waits until the runtime has read what arrived on a new or reused connection before the request, which is no response to
- * it. The timer gives a server nearby the time to accept the connection. Before each immediate, connections are read: a
- * server in the same process ends its TLS handshake before the first one, and what it sends then is read before the second.
+ * it. Before each immediate, connections are read: a server in the same process accepts the connection before the first one,
+ * ends its TLS handshake before the second one, and what it sends then is read before the third.
+ *
+ * @param delay Milliseconds before that, for a server nearby. Default: 0, for undici, which finds later strays by `getsStray`.
  */
-export async function readConnection(): Promise<void> {
-  await new Promise<void>((resolve) => setTimeout(resolve, 1));
-  for (let turn = 0; turn < 2; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
+export async function readConnections(delay: number = 0): Promise<void> {
+  if (delay) await new Promise<void>((resolve) => setTimeout(resolve, delay));
+  for (let turn = 0; turn < 3; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
+}
+
+interface Emitter {
+  readonly on: (event: 'disconnect', listener: (...values: readonly unknown[]) => void) => unknown;
+  readonly off: Emitter['on'];
+  readonly setMaxListeners: (count: number) => Emitter;
+}
+
+function isEmitter(value: unknown): value is Emitter {
+  return (
+    isRecord(value) && ['on', 'off', 'setMaxListeners'].every((name) => typeof value[name] === 'function')
+  );
+}
+
+/** Milliseconds. If a response was a stray one, a gateway nearby sends the true one soon. */
+const secondResponseTime = 20;
+
+/** Whether undici, or the copy of it in Node, soon closes a connection to an origin because of a response without a request. */
+export async function getsStray(dispatcher: unknown, url: string): Promise<boolean> {
+  if (!isEmitter(dispatcher)) return false;
+  const { origin } = new URL(url);
+  let isFound = false;
+  const onDisconnect = (from: unknown, _: unknown, error: unknown): void => {
+    isFound ||= String(from) === `${origin}/` && String(error).endsWith('bad response');
+  };
+  // Many sends may wait at once.
+  dispatcher.setMaxListeners(0).on('disconnect', onDisconnect);
+  await new Promise<void>((resolve) => setTimeout(resolve, secondResponseTime));
+  dispatcher.off('disconnect', onDisconnect);
+  return isFound;
 }
