@@ -158,6 +158,11 @@ describe('clientFromEnv', () => {
     );
   });
 
+  it.each([undefined, '', 7])('refuses the prefix %j instead of reading another account', (prefix) => {
+    // @ts-expect-error a missing setting is no prefix
+    expect(() => clientFromEnv({ prefix }, env)).toThrow('prefix must be a text such as CLUB');
+  });
+
   it('reads the variables of another prefix, and keeps to NOTIFYGEN_ONLY_TO too', async () => {
     const club = {
       CLUB_BASE_URL: 'https://club.example',

@@ -15,12 +15,19 @@ export interface EnvClientOptions extends Omit<ClientOptions, 'baseUrl' | 'appId
  * of its own, such as `CLUB_ONLY_TO`.
  *
  * @param env Default: `process.env`.
- * @throws TypeError that names every missing variable, for an empty or invalid `NOTIFYGEN_ONLY_TO`, or what `createClient` throws.
+ * @throws TypeError that names every missing variable, for an empty or invalid `NOTIFYGEN_ONLY_TO`, a `prefix`
+ * that is `undefined`, or what `createClient` throws.
  */
 export function clientFromEnv(
-  { prefix = 'NOTIFYGEN', ...options }: EnvClientOptions = {},
+  given: EnvClientOptions = {},
   env: Readonly<Record<string, string | undefined>> = typeof process === 'undefined' ? {} : process.env,
 ): Client {
+  const { prefix, ...options } = { prefix: 'NOTIFYGEN', ...given };
+  // A missing setting must not send through another account.
+  if (typeof prefix !== 'string' || prefix === '')
+    throw new TypeError(
+      'clientFromEnv: prefix must be a text such as CLUB; leave it out to read NOTIFYGEN_…',
+    );
   const variables = ['BASE_URL', 'APP_ID', 'API_KEY'].map((name) => `${prefix}_${name}`);
   const [baseUrl, appId, apiKey] = variables.map((name) => env[name]);
   if (!baseUrl || !appId || !apiKey) {

@@ -27,6 +27,8 @@ export interface Received {
   readonly requests: number;
   /** Whether the first one came on a connection that had been used before. */
   readonly isReused: boolean;
+  /** Whether the client, too, has closed the connection that the last one came on. */
+  readonly isClosed: boolean;
 }
 
 /** Number of origins for single cases. */
@@ -115,7 +117,7 @@ function serve(socket: Socket, runs: Map<string, Received>): void {
     if (headersEnd === -1) return;
     const headers = received.toString('latin1', 0, headersEnd);
     const [, first = '', run = ''] = /^\S+ (\S*)/.exec(headers)?.[1]?.split('/') ?? [];
-    const known = runs.get(run) ?? { requests: 0, isReused: false };
+    const known = runs.get(run) ?? { requests: 0, isReused: false, isClosed: false };
     const respondEarly = earlyBehaviours[first];
     if (respondEarly && !isAnswered) {
       runs.set(run, countOne(known, served));
@@ -132,6 +134,7 @@ function serve(socket: Socket, runs: Map<string, Received>): void {
     }
     const counted = countOne(known, served);
     runs.set(run, counted);
+    socket.once('close', () => runs.set(run, { ...(runs.get(run) ?? counted), isClosed: true }));
     served++;
     const behave: Behaviour | undefined = behaviours[first];
     if (behave) behave(socket, counted.requests);
@@ -140,7 +143,11 @@ function serve(socket: Socket, runs: Map<string, Received>): void {
 }
 
 function countOne({ requests, isReused }: Received, served: number): Received {
-  return { requests: requests + 1, isReused: isReused || (requests === 0 && served > 0) };
+  return {
+    requests: requests + 1,
+    isReused: isReused || (requests === 0 && served > 0),
+    isClosed: false,
+  };
 }
 
 /** Length of the body in bytes, or `undefined` if it is not complete yet. */
