@@ -1,4 +1,5 @@
 import { isRecord } from '../errors/value-type.js';
+import type { Dispatcher } from './transport.js';
 
 /** Whether a host name of a URL always means this machine. */
 export function isLoopback(hostname: string): boolean {
@@ -13,7 +14,7 @@ export function isPlainLoopback(url: string): boolean {
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> } | undefined;
 
 /** What `fetch` of undici and of the copy of it in Node sends with. */
-export function globalDispatchers(): readonly unknown[] {
+export function globalDispatchers(): readonly (Dispatcher | undefined)[] {
   return [1, 2].map((version) => Reflect.get(globalThis, Symbol.for(`undici.globalDispatcher.${version}`)));
 }
 

@@ -1,4 +1,3 @@
-import { isRecord } from '../errors/value-type.js';
 import type { ResponseHead } from '../response/outcome.js';
 import type { BodySource } from '../response/read-body.js';
 
@@ -62,28 +61,22 @@ export async function readConnections(delay: number = 0): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
 }
 
-interface Emitter {
-  readonly on: (event: 'disconnect', listener: (...values: readonly unknown[]) => void) => unknown;
-  readonly off: Emitter['on'];
-  readonly setMaxListeners: (count: number) => Emitter;
-}
-
-function isEmitter(value: unknown): value is Emitter {
-  return (
-    isRecord(value) && ['on', 'off', 'setMaxListeners'].every((name) => typeof value[name] === 'function')
-  );
+/** What undici, and the copy of it in Node, sends with. */
+export interface Dispatcher {
+  readonly on: (event: 'disconnect', listener: (origin: URL, _: unknown, error: Error) => void) => unknown;
+  readonly off: Dispatcher['on'];
+  readonly setMaxListeners: (count: number) => Dispatcher;
 }
 
 /** Milliseconds. If a response was a stray one, a gateway nearby sends the true one soon. */
 const secondResponseTime = 20;
 
-/** Whether undici, or the copy of it in Node, soon closes a connection to an origin because of a response without a request. */
-export async function getsStray(dispatcher: unknown, url: string): Promise<boolean> {
-  if (!isEmitter(dispatcher)) return false;
-  const { origin } = new URL(url);
+/** Whether a connection to the origin of a URL soon gets a response without a request, for which undici closes it. */
+export async function getsStray(dispatcher: Dispatcher | undefined, url: string): Promise<boolean> {
+  if (!dispatcher) return false;
   let isFound = false;
-  const onDisconnect = (from: unknown, _: unknown, error: unknown): void => {
-    isFound ||= String(from) === `${origin}/` && String(error).endsWith('bad response');
+  const onDisconnect: Parameters<Dispatcher['on']>[1] = (origin, _, { message }) => {
+    isFound ||= url.startsWith(origin.href) && message === 'bad response';
   };
   // Many sends may wait at once.
   dispatcher.setMaxListeners(0).on('disconnect', onDisconnect);
