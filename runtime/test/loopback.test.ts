@@ -32,7 +32,7 @@ describe('a loopback address without TLS', () => {
     ['Node.js/24', { ...proxy, no_proxy: '', NO_PROXY: '127.0.0.1' }],
   ])('is refused if fetch would use a proxy: %s, %j', (name, env) => {
     expect(check(local, name, env, [new EnvHttpProxyAgent()])).toMatch(
-      /is set.*add 127\.0\.0\.1 to NO_PROXY/i,
+      /may send the credentials to a proxy.*add 127\.0\.0\.1 to NO_PROXY/i,
     );
   });
 

@@ -1,4 +1,3 @@
-import { isRecord } from '../errors/value-type.js';
 import type { Dispatcher } from './transport.js';
 
 /** Whether a host name of a URL always means this machine. */
@@ -28,25 +27,22 @@ export function findLoopbackProxy(
   baseUrl: string,
   runtime: string,
   env: Readonly<Record<string, string | undefined>> = typeof process === 'undefined' ? {} : process.env,
-  dispatchers: readonly unknown[] = globalDispatchers(),
+  dispatchers: readonly (object | undefined)[] = globalDispatchers(),
 ): string | undefined {
   const isDeno = runtime.startsWith('Deno');
-  const names = isDeno
-    ? ['http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY']
-    : dispatchers.map((agent) => isRecord(agent) && agent.constructor.name);
   try {
-    const proxy = names.find((name) => (isDeno ? env[`${name}`] : /Proxy|Retry/.test(`${name}`)));
+    const proxy = isDeno
+      ? ['http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY'].find((name) => env[name])
+      : dispatchers.map((agent) => `${agent?.constructor.name}`).find((name) => /Proxy|Retry/.test(name));
     if (!proxy) return undefined;
-    let fix = 'send with undiciTransport(), which ignores it';
-    if (isDeno || proxy === 'EnvHttpProxyAgent') {
-      const { hostname } = new URL(baseUrl);
-      // Only forms that the runtime certainly understands count.
-      const entries = isDeno ? [hostname.replace(/[[\]]/g, '')] : [hostname, '*'];
-      const excluded = (env.no_proxy ?? env.NO_PROXY ?? '').split(/[\s,]+/);
-      if (entries.some((entry) => excluded.includes(entry))) return undefined;
-      fix = `add ${entries[0]} to NO_PROXY`;
-    }
-    return `${proxy} is set and may send the credentials to a proxy, unencrypted: ${fix}`;
+    const { hostname } = new URL(baseUrl);
+    // Only forms that the runtime certainly understands count.
+    const entries = isDeno ? [hostname.replace(/[[\]]/g, '')] : [hostname, '*'];
+    const excluded = (env.no_proxy ?? env.NO_PROXY ?? '').split(/[\s,]+/);
+    const readsVariables = isDeno || proxy === 'EnvHttpProxyAgent';
+    if (readsVariables && entries.some((entry) => excluded.includes(entry))) return undefined;
+    const fix = readsVariables ? `add ${entries[0]} to NO_PROXY` : 'send with undiciTransport()';
+    return `${proxy} may send the credentials to a proxy, unencrypted: ${fix}`;
   } catch {
     // Deno may deny access to variables.
     return undefined;

@@ -38,8 +38,11 @@ export async function postOnce(
       const read = await race(readBody(response));
       if (!isCut(response, read.text, transport)) body = read;
       const { status } = response;
-      const mayBeStray = status >= 300 && status < 500 && transport.isStray;
-      if (mayBeStray && (await race(mayBeStray(request.url)))) response = undefined;
+      const canBeStray = status >= 300 && status < 500 && transport.isStray;
+      if (canBeStray && (await race(canBeStray(request.url)))) {
+        response = undefined;
+        error = Object.assign(new Error(), { code: 'two responses' });
+      }
     }
   } catch (thrown) {
     error = thrown;
