@@ -14,7 +14,7 @@ type Runs = ReadonlyMap<string, Usage[]>;
 /** The cost of a run with 1,000 templates, compared with an empty Node process and other generators. */
 export async function measureGenerate(scratch: Scratch): Promise<Section> {
   const folder = createProject(scratch, 1_000);
-  const runs = await measureRounds(scratch, folder, { templates: 1_000, rounds: 7, peers: peerNames });
+  const runs = await measureRounds(scratch, folder, { templates: 1_000, rounds: 5, peers: peerNames });
   const saves = await measureSaves(scratch, folder);
   const fastest = peerNames.reduce((best, name) => (time(runs, name) < time(runs, best) ? name : best));
   return {

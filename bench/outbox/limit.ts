@@ -43,7 +43,7 @@ export async function measureLimit(
       const workers = one.workers === 1 ? '1 worker' : `${one.workers} workers`;
       const name = `${count(one.limit)} per second, ${workers}, ${store.name}${distance}`;
       process.stderr.write(`outbox: ${name}\n`);
-      runs.push(await measureRun(store, one, name, isSmall ? 5 : 20, signal));
+      runs.push(await measureRun(store, one, name, isSmall ? 5 : 15, signal));
     }
   const rows = runs.map(({ name, starts, arrivals, perSecond }) => [
     name,

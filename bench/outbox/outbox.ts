@@ -11,46 +11,53 @@ import { measureLimit } from './limit.ts';
 import { measurePage } from './page.ts';
 import { measureSpeed } from './speed.ts';
 
-/** How fast the outbox stores and sends, compared with a job queue and with the runtime alone, and whether it keeps its limits. */
-export async function measureOutbox({ folder, signal }: Scratch, isSmall: boolean): Promise<Section> {
+type Measure = (stores: readonly TestStore[], isSmall: boolean, signal: AbortSignal) => Promise<Figures>;
+
+/** How fast the outbox stores and sends, compared with a job queue and with the runtime alone. */
+export const measureOutbox = (scratch: Scratch, isSmall: boolean): Promise<Section> =>
+  onStores('Outbox: speed', measureSpeed, scratch, isSmall);
+
+/** What a campaign takes, and how long an urgent message waits behind it. */
+export const measureCampaign = (scratch: Scratch, isSmall: boolean): Promise<Section> =>
+  onStores('Outbox: a campaign', measureBacklog, scratch, isSmall);
+
+/** Whether workers keep the limits, and use them. */
+export const measureLimits = (scratch: Scratch, isSmall: boolean): Promise<Section> =>
+  onStores('Outbox: limits', measureLimit, scratch, isSmall);
+
+/** How soon the page answers. */
+export async function measureOutboxPage({ folder }: Scratch, isSmall: boolean): Promise<Section> {
+  return sectionOf('Outbox: the page', await measurePage(join(folder, 'page.db'), isSmall));
+}
+
+async function onStores(
+  title: string,
+  measure: Measure,
+  { folder, signal }: Scratch,
+  isSmall: boolean,
+): Promise<Section> {
   let files = 0;
   const sqlite: TestStore = {
     name: 'SQLite',
     create: async () => {
       files += 1;
-      return `file:${join(folder, `outbox-${files}.db`)}`;
+      return `file:${join(folder, `${title.replaceAll(/\W+/g, '-')}-${files}.db`)}`;
     },
   };
-  const page = await measurePage(join(folder, 'page.db'), isSmall);
-  if (postgresBinaries === undefined) return measure([sqlite], page, isSmall, signal);
+  if (postgresBinaries === undefined) {
+    const note = 'No PostgreSQL was found on this machine: its rows are left out.';
+    return sectionOf(title, await measure([sqlite], isSmall, signal), note);
+  }
+  const version = execFileSync(join(postgresBinaries, 'postgres'), ['--version'], { encoding: 'utf8' });
   const server = await startPostgres(postgresBinaries, {});
   try {
     const postgres: TestStore = { name: 'PostgreSQL', create: () => createDatabase(server.url) };
-    return await measure([postgres, sqlite], page, isSmall, signal);
+    return sectionOf(title, await measure([postgres, sqlite], isSmall, signal), `With ${version.trim()}.`);
   } finally {
     await server.remove();
   }
 }
 
-async function measure(
-  stores: readonly TestStore[],
-  page: Figures,
-  isSmall: boolean,
-  signal: AbortSignal,
-): Promise<Section> {
-  const parts = [
-    await measureSpeed(stores, isSmall, signal),
-    await measureBacklog(stores, isSmall, signal),
-    await measureLimit(stores, isSmall, signal),
-    page,
-  ];
-  const postgres =
-    postgresBinaries === undefined
-      ? 'No PostgreSQL was found on this machine: its rows are left out.'
-      : `With ${execFileSync(join(postgresBinaries, 'postgres'), ['--version'], { encoding: 'utf8' }).trim()}.`;
-  return {
-    title: 'Outbox',
-    paragraphs: [postgres, ...parts.flatMap(({ method, table }) => [method, table])],
-    targets: parts.flatMap(({ targets }) => targets),
-  };
+function sectionOf(title: string, { method, table, targets }: Figures, ...notes: readonly string[]): Section {
+  return { title, paragraphs: [...notes, method, table], targets };
 }
