@@ -61,11 +61,18 @@ export function createActions({
     const start = cursor === undefined ? undefined : readCursor(call, cursor);
     await open();
     await checkNames(call, filter);
-    let [count, skipped] = [0, 0];
+    let [count, unknown, skipped] = [0, 0, 0];
     const codes: Record<string, number> = {};
-    const result = (isDone: boolean): ActionResult => ({ count, skipped, codes: { ...codes }, isDone });
+    const result = (isDone: boolean): ActionResult => ({
+      count,
+      unknown,
+      skipped,
+      codes: { ...codes },
+      isDone,
+    });
     const onPage = (page: readonly Decided[]) => {
-      for (const { applied, code = 'none' } of page) {
+      for (const { applied, status, code = 'none' } of page) {
+        if (applied && status === 'unknown') unknown += 1;
         if (!applied) skipped += 1;
         else [count, codes[code]] = [count + 1, (codes[code] ?? 0) + 1];
       }

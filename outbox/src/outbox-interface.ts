@@ -94,6 +94,8 @@ export interface RetryOptions {
 export interface ActionResult {
   /** Messages that were changed. */
   readonly count: number;
+  /** Of these, messages that were to be cancelled and may have been sent, so that they are `unknown`. */
+  readonly unknown: number;
   /** Messages that were erased, changed meanwhile, or do not match their current template. */
   readonly skipped: number;
   /** Those that were changed, by the code that they had before; `none` without one. */

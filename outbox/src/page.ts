@@ -26,7 +26,8 @@ const headers = {
 
 /**
  * A page that shows what an outbox does, and on which people act. It has no sign-in: whoever reaches it sees recipients and
- * messages, so mount it behind your own.
+ * messages, so mount it behind your own. If only the network protects it, also check the header `host`: any website can let its
+ * own name resolve to your server.
  *
  * @throws OutboxError `invalid-options`
  */

@@ -1,7 +1,7 @@
 import { buildText, createClient } from '@notifygen/runtime';
 import { describe, expect, it } from 'vitest';
 import { build2faCode, buildBackInStock, templates } from '../../generated/index.ts';
-import { recipientOf, testFolder, testOutbox } from './support/outbox.js';
+import { nextEvent, recipientOf, testFolder, testOutbox } from './support/outbox.js';
 
 const ada = recipientOf(1);
 const client = createClient({
@@ -28,7 +28,9 @@ describe('an opt-out from marketing', () => {
     expect(await outbox.suppress(ada, stop)).toBe(false);
     const offered = await outbox.enqueue(offer, { quietHours: false });
     const login = await outbox.enqueue(code);
+    const event = nextEvent(outbox, 'cancelled');
     await outbox.drain();
+    expect(await event).toMatchObject({ id: offered.id, template: 'back_in_stock', code: 'suppressed' });
     expect(await outbox.get(offered.id)).toMatchObject({
       status: 'cancelled',
       code: 'suppressed',

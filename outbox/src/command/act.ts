@@ -45,9 +45,14 @@ export async function act(
   return result.isDone ? 0 : 130;
 }
 
-function report({ count, skipped, codes, cursor }: ActionResult, dryRun: boolean, done: string): string {
+function report(
+  { count: all, unknown, skipped, codes, cursor }: ActionResult,
+  dryRun: boolean,
+  done: string,
+): string {
   const amount = (number: number) =>
     `${number.toLocaleString('en')} ${number === 1 ? 'message' : 'messages'}`;
+  const count = all - unknown;
   const be = count === 1 ? (dryRun ? 'would be' : 'was') : dryRun ? 'would be' : 'were';
   const byCode = Object.entries(codes)
     .filter(([code]) => code !== 'none')
@@ -55,6 +60,7 @@ function report({ count, skipped, codes, cursor }: ActionResult, dryRun: boolean
     .map(([code, number]) => `  ${code}: ${number.toLocaleString('en')}\n`);
   return [
     `${amount(count)} ${be} ${done}.\n`,
+    ...(unknown === 0 ? [] : [`${amount(unknown)} may have been sent: unknown.\n`]),
     ...byCode,
     ...(skipped === 0
       ? []

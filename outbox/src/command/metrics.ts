@@ -63,7 +63,7 @@ const metrics: readonly Metric[] = [
   },
 ];
 
-const outcomes = ['accepted', 'failed', 'unknown', 'expired'] as const;
+const outcomes = ['accepted', 'failed', 'unknown', 'expired', 'cancelled'] as const;
 
 /** Counts what this process does, and writes it and the status of the database in the text format of Prometheus, version 0.0.4. */
 export function createMetrics(outbox: Pick<Outbox, 'status' | 'on'>): {

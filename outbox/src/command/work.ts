@@ -13,7 +13,7 @@ export interface WorkOptions {
   readonly progress: number;
 }
 
-const counted = ['accepted', 'failed', 'unknown', 'expired', 'queued-again'] as const;
+const counted = ['accepted', 'failed', 'unknown', 'expired', 'cancelled', 'queued-again'] as const;
 type Counts = Record<(typeof counted)[number], number>;
 
 /** Works until a signal ends it; a second signal ends it at once. Progress goes to stdout, everything else to stderr. */
@@ -27,7 +27,14 @@ export async function work(outbox: Outbox, { port, json = false, progress }: Wor
     if (json) write(text, event);
     else process.stderr.write(`${timeOfDay()} ${text}\n`);
   };
-  const counts: Counts = { accepted: 0, failed: 0, unknown: 0, expired: 0, 'queued-again': 0 };
+  const counts: Counts = {
+    accepted: 0,
+    failed: 0,
+    unknown: 0,
+    expired: 0,
+    cancelled: 0,
+    'queued-again': 0,
+  };
   for (const name of counted) outbox.on(name, () => counts[name]++);
   announce(outbox, note);
 

@@ -12,6 +12,7 @@ export function createEmitter(): {
     failed: new Set(),
     unknown: new Set(),
     expired: new Set(),
+    cancelled: new Set(),
     'queued-again': new Set(),
     paused: new Set(),
     resumed: new Set(),

@@ -27,6 +27,8 @@ export interface OutboxEvents {
   readonly unknown: DeliveryEvent;
   /** A message was not sent before its expiry. */
   readonly expired: DeliveryEvent;
+  /** A message is not sent, because its recipient has a suppression or was erased. */
+  readonly cancelled: DeliveryEvent;
   /** A message will be sent again: it was not posted or not accepted, or it may have been sent and has `onUnknown: resend`. */
   readonly 'queued-again': DeliveryEvent & { readonly dueAt: Date };
   /** Messages of a sender, or of one of its templates, wait: because of the setup, an outage of the gateway, or its `Retry-After`. */
@@ -81,7 +83,6 @@ export function emitChanges(emit: Emit, changes: readonly AppliedChange[]): void
   for (const { id, sender, template, attempt, status, code, detail, dueAt = 0 } of changes) {
     const event = { id, sender, template, attempt, code, detail };
     if (status === 'queued') emit('queued-again', { ...event, dueAt: new Date(dueAt) });
-    else if (status === 'accepted' || status === 'failed' || status === 'unknown' || status === 'expired')
-      emit(status, event);
+    else if (status !== 'sending') emit(status, event);
   }
 }

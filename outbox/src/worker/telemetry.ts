@@ -13,7 +13,7 @@ export interface Telemetry {
   ) => Promise<Result>;
   /** Called with what was stored for a message. */
   readonly outcome: (
-    name: 'accepted' | 'failed' | 'unknown' | 'expired' | 'queued-again',
+    name: 'accepted' | 'failed' | 'unknown' | 'expired' | 'cancelled' | 'queued-again',
     event: DeliveryEvent,
   ) => void;
   /** Called when workers start; `status` reads the database. Returns a function that ends it. */

@@ -113,7 +113,7 @@ function observed(emit: Emit, telemetry: Telemetry | undefined): Emit {
 }
 
 function isOutcome(name: keyof OutboxEvents): name is Parameters<Telemetry['outcome']>[0] {
-  return /^(accepted|failed|unknown|expired|queued-again)$/.test(name);
+  return /^(accepted|failed|unknown|expired|cancelled|queued-again)$/.test(name);
 }
 
 function traced(post: Post, telemetry: Telemetry | undefined): Post {
