@@ -72,7 +72,7 @@ export function checkOptions(options: unknown): CheckedOptions {
   if (typeof migrate !== 'boolean') report('migrate must be true or false');
   if (telemetry !== undefined && !isTelemetry(telemetry))
     report('telemetry must be what openTelemetry() of @notifygen/outbox/opentelemetry returns');
-  if (suppressionKey !== undefined && !isSecret(suppressionKey))
+  if ('suppressionKey' in options && !isSecret(suppressionKey))
     report('suppressionKey must be a random text of at least 32 characters');
   if (problems.length > 0) throw invalidOptions(problems);
   return {

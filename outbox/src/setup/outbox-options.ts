@@ -75,9 +75,10 @@ export interface OutboxOptions<Senders extends SendersOption = SendersOption> {
   readonly templateWait?: Duration;
   /**
    * A secret of at least 32 characters, such as from an environment variable: suppressed numbers are then stored only as HMAC with it.
-   * Every process needs the same one, and it can be neither changed nor removed later. Default: none; they are stored as they are.
+   * Every process needs the same one, and it can be neither changed nor removed later. A variable
+   * that is not set is an error. Default: none; they are stored as they are.
    */
-  readonly suppressionKey?: string;
+  readonly suppressionKey?: string | undefined;
   /** Whether the outbox may create and update its tables. Default: true. */
   readonly migrate?: boolean;
   /** Traces and metrics, such as `openTelemetry()` of `@notifygen/outbox/opentelemetry`. Default: none. */
