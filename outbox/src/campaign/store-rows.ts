@@ -75,10 +75,11 @@ export async function storeRows(options: StoreRowsOptions): Promise<StoredRows> 
         batch = [];
       } else {
         Object.assign(known, await readKnown(store, name, part));
-        if (known.rows < first - 1 || known.isComplete) throw changedError(name, [first]);
+        if (known.rows < first - 1) throw changedError(name, [first]);
         for (const { row, digest } of batch)
           if (row <= known.rows && digest !== known.digestOf(row)) changed.push(row);
         batch = batch.filter(({ row }) => row > known.rows);
+        if (known.isComplete && batch.length > 0) throw longerError(name, known.rows);
       }
     }
     refuseChanged();
@@ -91,11 +92,7 @@ export async function storeRows(options: StoreRowsOptions): Promise<StoredRows> 
     count(progress, prepared);
     if (prepared.problem) options.onProblem?.(prepared.problem);
     if (row.row > known.rows) {
-      if (known.isComplete)
-        throw new OutboxError(
-          'campaign-changed',
-          `The campaign ${name} has ${known.rows.toLocaleString('en')} rows, and this source has more. Store them with add, as an addition.`,
-        );
+      if (known.isComplete) throw longerError(name, known.rows);
       batch.push(prepared);
     } else if (row.digest !== known.digestOf(row.row)) changed.push(row.row);
     if (row.row % batchSize === 0) {
@@ -215,6 +212,13 @@ async function otherRecipients(store: Store, name: string, part: number): Promis
     if (last === undefined) return found;
     after = Number(last.id);
   }
+}
+
+function longerError(name: string, rows: number): OutboxError {
+  return new OutboxError(
+    'campaign-changed',
+    `The campaign ${name} has ${rows.toLocaleString('en')} rows, and this source has more. Store them with add, as an addition.`,
+  );
 }
 
 function changedError(name: string, rows: readonly number[]): OutboxError {

@@ -1,20 +1,387 @@
 import { describe, expect } from 'vitest';
-import { type CreateTestDatabase, newMessage, storeTests } from './support.js';
+import type { CheckedRow } from '../../src/campaign/checked-row.js';
+import { type StoreRowsOptions, storeRows } from '../../src/campaign/store-rows.js';
+import { campaignTag } from '../../src/rules/campaigns.js';
+import type { NewCampaign } from '../../src/store/campaign-state.js';
+import type { Store } from '../../src/store/store.js';
+import {
+  accepted,
+  type CreateTestDatabase,
+  claimOne,
+  enqueueOne,
+  failedWith,
+  limits,
+  newMessage,
+  orderShipped,
+  report,
+  storeTests,
+  timedOut,
+  turnOf,
+} from './support.js';
+
+const bounds = { rejected: { share: 0.5, of: 4 }, unknown: { share: 0.5, of: 4 } };
+
+function campaign(name = 'sale', settings: Partial<NewCampaign['settings']> = {}): NewCampaign {
+  const all = { share: 1, bounds, canary: null, others: {}, ...settings };
+  return { name, sender: 'shop', template: 'order_shipped', settings: all };
+}
+
+const recipientOf = (row: number): string => `4917${String(row).padStart(8, '0')}`;
+
+/** Rows with one recipient each. */
+async function* rowsOf(
+  count: number,
+  change: (row: number) => number = (row) => row,
+): AsyncGenerator<CheckedRow> {
+  for (let row = 1; row <= count; row++)
+    yield { row, digest: change(row), item: { message: orderShipped(recipientOf(change(row))) } };
+}
+
+async function add(
+  store: Store,
+  given: NewCampaign,
+  rows: AsyncIterable<CheckedRow>,
+  options: Partial<StoreRowsOptions> = {},
+) {
+  const part = options.part ?? 1;
+  await store.createCampaign(given, part);
+  const toMessage: StoreRowsOptions['toMessage'] = ({ message }) =>
+    newMessage({ message, priority: 'bulk', digest: 'd1' });
+  return storeRows({ store, campaign: given, part, rows, toMessage, ...options });
+}
+
+async function stateOf(store: Store, name = 'sale') {
+  return (await store.campaigns()).find((state) => state.name === name);
+}
+
+const rowNumbers = (
+  messages: readonly { readonly message: { readonly request: { readonly to: string } } }[],
+) => messages.map(({ message }) => Number(message.request.to.slice(4)));
 
 export function testCampaigns(create: CreateTestDatabase): void {
   const test = storeTests(create);
 
-  describe('campaigns', () => {
-    test('know how many rows of all their parts are invalid, and how many duplicates', async ({ store }) => {
-      const bound = { share: 0.1, of: 50 };
-      const bounds = { rejected: bound, unknown: bound };
-      const settings = { share: 1, bounds, canary: null, others: {} };
-      const campaign = { name: 'sale', sender: 'shop', template: 'order_shipped', settings };
+  describe('a campaign', () => {
+    test('stores each row once when two processes store it at the same time', async ({ database, store }) => {
+      const other = database.connect();
+      await other.open();
+      const [a, b] = await Promise.all([
+        add(store, campaign(), rowsOf(5_200)),
+        add(other, campaign(), rowsOf(5_200)),
+      ]);
+      expect(a.added + b.added).toBe(5_200);
+      expect(await database.count('messages')).toBe(5_200);
+      expect(await stateOf(store)).toMatchObject({
+        parts: [{ part: 1, rows: 5_200, stored: 5_200, isComplete: true }],
+      });
+    });
+
+    test('adds exactly the missing rows after a partial write, and nothing the third time', async ({
+      database,
+      store,
+    }) => {
+      const stop = new AbortController();
+      const onProgress = ({ rows }: { readonly rows: number }) => rows >= 2_000 && stop.abort();
+      const first = await add(store, campaign(), rowsOf(5_200), { signal: stop.signal, onProgress });
+      expect(first).toMatchObject({ added: 2_000, isComplete: false });
+      expect(await add(store, campaign(), rowsOf(5_200))).toMatchObject({ added: 3_200, isComplete: true });
+      expect(await add(store, campaign(), rowsOf(5_200))).toMatchObject({ added: 0, isComplete: true });
+      expect(await database.count('messages')).toBe(5_200);
+    });
+
+    test('whose source changes between two runs stops, and names the rows', async ({ database, store }) => {
+      await add(store, campaign(), rowsOf(1_500));
+      const changed = add(
+        store,
+        campaign(),
+        rowsOf(1_500, (row) => (row === 17 || row === 1_200 ? row + 9_000 : row)),
+      );
+      await expect(changed).rejects.toMatchObject({
+        code: 'campaign-changed',
+        message: expect.stringContaining('row 17 differs'),
+      });
+      const longer = add(store, campaign(), rowsOf(1_501));
+      await expect(longer).rejects.toMatchObject({
+        code: 'campaign-changed',
+        message: expect.stringContaining('this source has more'),
+      });
+      await expect(add(store, campaign(), rowsOf(1_499))).rejects.toMatchObject({ code: 'campaign-changed' });
+      expect(await database.count('messages')).toBe(1_500);
+    });
+
+    test('sends one message to a recipient that is there twice, also in an addition', async ({ store }) => {
+      const twice = await add(
+        store,
+        campaign(),
+        rowsOf(6, (row) => (row === 5 ? 2 : row)),
+      );
+      expect(twice).toMatchObject({ messages: 5, duplicates: 1 });
+      const again = await add(
+        store,
+        campaign(),
+        rowsOf(3, (row) => row + 5),
+        { part: 2 },
+      );
+      expect(again).toMatchObject({ messages: 2, duplicates: 1 });
+      const results = await store.results({ name: 'sale', sender: 'shop' }, 1, [1, 6]);
+      expect(results.map(({ result }) => result)).toEqual([
+        'queued',
+        'queued',
+        'queued',
+        'queued',
+        'duplicate',
+        'queued',
+      ]);
+      expect(results[4]?.reason).toBe('its recipient is that of row 2, and gets one message');
+    });
+
+    test('is a list that does not move while it is sent: each row is claimed once', async ({ store }) => {
+      await store.join('shop', limits, 'a');
+      await add(store, campaign(), rowsOf(1_000));
+      const seen: number[] = [];
+      for (let turns = 0; seen.length < 1_000; turns += 1) {
+        const { claimed } = await turnOf(store, { claim: `c${turns}` });
+        await report(store, ...claimed.map((message) => ({ message, result: accepted })));
+        seen.push(...rowNumbers(claimed));
+        expect(turns).toBeLessThan(50);
+      }
+      expect(seen.toSorted((x, y) => x - y)).toEqual(Array.from({ length: 1_000 }, (_, index) => index + 1));
+      expect((await turnOf(store)).claimed).toEqual([]);
+      expect(await stateOf(store)).toMatchObject({ counts: { accepted: 1_000, queued: 0, sending: 0 } });
+    });
+
+    test('is not finished while messages are in flight', async ({ store }) => {
+      await store.join('shop', limits, 'a');
+      await add(store, campaign(), rowsOf(2));
+      const { claimed } = await turnOf(store);
+      expect((await stateOf(store))?.counts).toMatchObject({ queued: 0, sending: 2 });
+      await report(store, ...claimed.map((message) => ({ message, result: timedOut })));
+      expect((await stateOf(store))?.counts).toMatchObject({ sending: 0, unknown: 2 });
+    });
+
+    test('does not write to who opts out between storing and sending, without a category too', async ({
+      store,
+    }) => {
+      await store.join('shop', limits, 'a');
+      await add(store, campaign(), rowsOf(3));
+      await store.decideSuppressions([
+        { recipient: recipientOf(2), entry: { scope: 'marketing', reason: 'STOP' } },
+      ]);
+      const other = await enqueueOne(store, { to: recipientOf(2) });
+      const { claimed } = await turnOf(store);
+      // A message without a category that is in no campaign is no marketing.
+      expect(claimed.map(({ id }) => id)).toContain(other);
+      expect(rowNumbers(claimed).toSorted((x, y) => x - y)).toEqual([1, 2, 3]);
+      const [, second] = await store.results({ name: 'sale', sender: 'shop' }, 1, [1, 2]);
+      expect(second).toMatchObject({ result: 'cancelled', code: 'suppressed' });
+    });
+
+    test('goes on where it was when its template was paused half way', async ({ store }) => {
+      await store.join('shop', limits, 'a');
+      await add(store, campaign(), rowsOf(10));
+      const slots = { any: 4, notUrgent: 4 };
+      const first = await turnOf(store, { slots, claim: 'first' });
+      expect(first.claimed).toHaveLength(4);
+      await store.pause({ template: 'order_shipped' }, 'Wrong text');
+      expect((await turnOf(store)).claimed).toEqual([]);
+      expect(await store.look(['shop'], () => true)).toEqual(new Set());
+      await store.resume({ template: 'order_shipped' });
+      expect(await store.look(['shop'], () => true)).toEqual(new Set(['shop']));
+      expect((await turnOf(store, { claim: 'second' })).claimed).toHaveLength(6);
+    });
+
+    test('is paused by its tag in the next claim, and sends nothing after it was cancelled', async ({
+      store,
+    }) => {
+      await store.join('shop', limits, 'a');
+      await add(store, campaign(), rowsOf(10));
+      await store.pause({ tag: campaignTag('sale') }, 'Wrong prices');
+      expect((await turnOf(store)).claimed).toEqual([]);
+      await store.resume({ tag: campaignTag('sale') });
+      await store.cancelCampaign('sale');
+      expect((await turnOf(store)).claimed).toEqual([]);
+      const decided: unknown[] = [];
+      await store.decideAll({ tag: campaignTag('sale'), status: 'queued' }, 'cancel', {
+        onPage: (page) => decided.push(...page),
+      });
+      expect(decided).toHaveLength(10);
+      expect((await stateOf(store))?.counts).toMatchObject({ cancelled: 10, queued: 0 });
+      await expect(add(store, campaign(), rowsOf(10))).rejects.toMatchObject({ code: 'campaign-cancelled' });
+    });
+
+    test('pauses itself when too many of its messages are rejected or unknown', async ({ store }) => {
+      await store.join('shop', { ...limits, rejections: null }, 'a');
+      for (const [name, result, reason] of [
+        ['a', failedWith({}), /^The gateway rejected 4 of the last 4 messages/],
+        ['b', timedOut, /^The gateway gave no clear response to 4 of the last 4 messages/],
+      ] as const) {
+        await add(store, campaign(name), rowsOf(20));
+        const { claimed } = await turnOf(store, { slots: { any: 4, notUrgent: 4 }, claim: name });
+        const { stopped } = await report(store, ...claimed.map((message) => ({ message, result })));
+        expect(stopped).toMatchObject([
+          { name: `The campaign ${name}`, reason: expect.stringMatching(reason) },
+        ]);
+        expect(await store.pauses()).toMatchObject([{ scope: { tag: campaignTag(name) }, by: 'outbox' }]);
+        await store.cancelCampaign(name);
+        await store.resume({ tag: campaignTag(name) });
+        await store.join('shop', { ...limits, rejections: null }, 'a');
+      }
+    });
+
+    test('sends a canary first, and waits', async ({ store }) => {
+      await store.join('shop', limits, 'a');
+      const canary = { messages: 3, continueAfter: null };
+      await add(
+        store,
+        campaign('sale', { canary }),
+        rowsOf(10, (row) => (row === 2 ? 1 : row)),
+      );
+      const { claimed } = await turnOf(store);
+      expect(rowNumbers(claimed)).toEqual([1, 3, 4]);
+      expect(await store.finishedCanaries()).toEqual([]);
+      await report(store, ...claimed.map((message) => ({ message, result: accepted })));
+      expect(await store.finishedCanaries()).toMatchObject([{ name: 'sale', passes: false }]);
+      expect(await store.moveCanary('sale', 'sending', 'waiting')).toBe(true);
+      expect((await turnOf(store)).claimed).toEqual([]);
+      expect(await store.look(['shop'], () => true)).toEqual(new Set());
+      expect(await store.moveCanary('sale', 'waiting', null)).toBe(true);
+      expect((await turnOf(store, { claim: 'rest' })).claimed).toHaveLength(6);
+    });
+
+    test('goes on after its canary by itself, if all of it was accepted', async ({ database, store }) => {
+      await store.join('shop', limits, 'a');
+      const canary = { messages: 2, continueAfter: 60_000 };
+      for (const [name, result, passes] of [
+        ['good', accepted, true],
+        ['bad', failedWith({}), false],
+      ] as const) {
+        await add(store, campaign(name, { canary }), rowsOf(5));
+        const { claimed } = await turnOf(store, { claim: name });
+        await report(store, { message: claimed[0] ?? (await claimOne(store)), result: accepted });
+        await report(store, ...claimed.slice(1).map((message) => ({ message, result })));
+        if (passes) expect(await store.finishedCanaries()).toEqual([]);
+        await database.advance(61_000);
+        expect(await store.finishedCanaries()).toMatchObject([{ name, passes }]);
+        await store.moveCanary(name, 'sending', 'waiting');
+        await store.cancelCampaign(name);
+      }
+    });
+
+    test('of a few rows ends soon beside a large one, and ordinary bulk messages take turns, too', async ({
+      store,
+    }) => {
+      await store.join('shop', limits, 'a');
+      await add(store, campaign('large'), rowsOf(1_000));
+      await add(store, campaign('small'), rowsOf(50));
+      for (let index = 0; index < 50; index++)
+        await enqueueOne(store, { priority: 'bulk', to: recipientOf(index) });
+      const started: string[] = [];
+      for (let turns = 0; turns < 60; turns += 1) {
+        const { claimed } = await turnOf(store, { slots: { any: 3, notUrgent: 3 }, claim: `c${turns}` });
+        started.push(...claimed.map(({ tag = 'bulk' }) => tag));
+        await report(store, ...claimed.map((message) => ({ message, result: accepted })));
+      }
+      const last = (tag: string): number => started.lastIndexOf(tag) + 1;
+      expect(started.filter((tag) => tag === campaignTag('small'))).toHaveLength(50);
+      expect(last(campaignTag('small'))).toBeLessThanOrEqual(165);
+      expect(last('bulk')).toBeLessThanOrEqual(165);
+    });
+
+    test('with one claim at a time still takes turns', async ({ store }) => {
+      await store.join('shop', limits, 'a');
+      await add(store, campaign('a'), rowsOf(20));
+      await add(store, campaign('b'), rowsOf(20));
+      const started: (string | undefined)[] = [];
+      for (let turns = 0; turns < 20; turns += 1) {
+        const { claimed } = await turnOf(store, { slots: { any: 1, notUrgent: 1 }, claim: `c${turns}` });
+        started.push(...claimed.map(({ tag }) => tag));
+        await report(store, ...claimed.map((message) => ({ message, result: accepted })));
+      }
+      expect(started.filter((tag) => tag === campaignTag('a'))).toHaveLength(10);
+    });
+
+    test('never delays a message that is not bulk', async ({ store }) => {
+      await store.join('shop', limits, 'a');
+      await add(store, campaign(), rowsOf(500));
+      const urgent = await enqueueOne(store, { priority: 'urgent' });
+      const normal = await enqueueOne(store);
+      const { claimed } = await turnOf(store, { slots: { any: 3, notUrgent: 3 } });
+      expect(claimed.map(({ id }) => id).slice(0, 2)).toEqual([urgent, normal]);
+    });
+
+    test('with a share gets only that part of the limit', async ({ database, store }) => {
+      await store.join('shop', { ...limits, perSecond: 100 }, 'a');
+      await add(store, campaign('sale', { share: 0.2 }), rowsOf(500));
+      let sent = 0;
+      for (let turns = 0; turns < 100; turns += 1) {
+        const { claimed } = await turnOf(store, { claim: `c${turns}` });
+        sent += claimed.length;
+        await report(store, ...claimed.map((message) => ({ message, result: accepted })));
+        await database.advance(100);
+      }
+      // 20 per second for ten seconds.
+      expect(sent).toBeGreaterThan(180);
+      expect(sent).toBeLessThanOrEqual(221);
+    });
+
+    test('whose template changes leaves its messages to a worker that has it as it was', async ({
+      store,
+    }) => {
+      await store.join('shop', limits, 'a');
+      await add(store, campaign(), rowsOf(3_000));
+      const newer = { matches: (digest: string) => digest === 'd2' };
+      for (let turns = 0, wakeIn: number | undefined = 0; wakeIn === 0; turns += 1) {
+        const turn = await turnOf(store, newer);
+        expect(turn.claimed).toEqual([]);
+        ({ wakeIn } = turn);
+        expect(turns).toBeLessThan(10);
+      }
+      expect((await turnOf(store, { claim: 'older' })).claimed.length).toBeGreaterThan(0);
+      expect((await stateOf(store))?.counts.queued).toBeGreaterThan(2_000);
+    });
+
+    test('reports every row, also after erasing and deleting', async ({ database, store }) => {
+      await store.join('shop', limits, 'a');
+      await add(store, campaign(), rowsOf(6));
+      await store.erase(recipientOf(1), undefined);
+      const { claimed } = await turnOf(store, { slots: { any: 2, notUrgent: 2 } });
+      await report(store, ...claimed.map((message) => ({ message, result: accepted })));
+      await database.advance(10_000);
+      await store.deleteFinished(1_000, () => false);
+      const results = await store.results({ name: 'sale', sender: 'shop' }, 1, [1, 6]);
+      expect(results.map(({ result }) => result)).toEqual([
+        'deleted',
+        'deleted',
+        'deleted',
+        'queued',
+        'queued',
+        'queued',
+      ]);
+      expect(await stateOf(store)).toMatchObject({
+        parts: [{ rows: 6, stored: 6 }],
+        counts: { queued: 3, accepted: 0 },
+      });
+    });
+
+    test('keeps its counts after retries and decisions', async ({ store }) => {
+      await store.join('shop', { ...limits, rejections: null }, 'a');
+      await add(store, campaign(), rowsOf(6));
+      const { claimed } = await turnOf(store, { slots: { any: 2, notUrgent: 2 } });
+      await report(store, ...claimed.map((message) => ({ message, result: failedWith({}) })));
+      expect((await stateOf(store))?.counts).toMatchObject({ failed: 2, queued: 4 });
+      await store.decideAll({ tag: campaignTag('sale'), status: 'failed' }, 'retry', {
+        onPage: () => undefined,
+      });
+      expect((await stateOf(store))?.counts).toMatchObject({ failed: 0, queued: 6 });
+      expect((await turnOf(store, { claim: 'again' })).claimed).toHaveLength(6);
+    });
+
+    test('knows how many rows of all its parts are invalid, and how many duplicates', async ({ store }) => {
       for (const [part, invalid] of [
         [1, 2],
         [2, 1],
       ] as const) {
-        await store.createCampaign(campaign, part);
+        await store.createCampaign(campaign(), part);
         const problems = Array.from({ length: invalid + 1 }, (_, index) => ({
           row: index + 2,
           kind: index === 0 ? ('duplicate' as const) : ('invalid' as const),

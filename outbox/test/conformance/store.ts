@@ -26,8 +26,8 @@ export function testStore(name: string, create: CreateTestDatabase): void {
       testPauses,
       testPeople,
       testActions,
-      testReading,
       testCampaigns,
+      testReading,
       testSchema,
     ])
       define(create);
