@@ -80,7 +80,8 @@ export async function getsStray(dispatcher: Dispatcher | undefined, url: string)
   };
   // Many sends may wait at once.
   dispatcher.setMaxListeners(0).on('disconnect', onDisconnect);
-  await new Promise<void>((resolve) => setTimeout(resolve, secondResponseTime));
+  // In a busy process, the response may have arrived and not been read when the timer fires.
+  await readConnections(secondResponseTime);
   dispatcher.off('disconnect', onDisconnect);
   return isFound;
 }
