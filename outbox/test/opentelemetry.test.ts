@@ -203,9 +203,13 @@ describe('openTelemetry', () => {
     await outbox.enqueueAll([{ message: text(1) }, { message: text(2) }, { message: text(3) }]);
     await outbox.enqueue(text(4), { notBefore: new Date(Date.now() + 60_000) });
     const settled = Promise.withResolvers<void>();
-    outbox.on('accepted', async () => {
-      if ((await outbox.status()).accepted === 2) settled.resolve();
-    });
+    let results = 0;
+    const count = () => {
+      results += 1;
+      if (results === 3) settled.resolve();
+    };
+    outbox.on('accepted', count);
+    outbox.on('failed', count);
     await outbox.start();
     await settled.promise;
 
