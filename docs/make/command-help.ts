@@ -21,6 +21,9 @@ export function helpRegions(
   program: keyof typeof programs,
   commands: readonly string[],
 ): Readonly<Record<string, string>> {
-  const helps = commands.map((command) => [`help of ${command}`, commandHelp(program, command)]);
+  const helps = commands.map((command) => [
+    `help of ${command}`,
+    commandHelp(program, ...command.split(' ')),
+  ]);
   return { help: commandHelp(program), ...Object.fromEntries(helps) };
 }

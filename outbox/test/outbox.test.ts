@@ -92,6 +92,15 @@ describe('createOutbox', () => {
 });
 
 describe('enqueue', () => {
+  it('leaves the tags of campaigns to campaigns, whose counts would else be wrong', async () => {
+    const gateway = await startGateway();
+    const outbox = testOutbox({ senders: { shop: gateway.client() } });
+    await expect(outbox.enqueue(text(), { tag: 'campaign:sale' })).rejects.toMatchObject({
+      code: 'invalid-message',
+      message: expect.stringContaining('does not begin with campaign:'),
+    });
+  });
+
   it('stores a message once per dedupe key, and delivers it', async () => {
     const gateway = await startGateway();
     const outbox = testOutbox({ senders: { shop: gateway.client() } });

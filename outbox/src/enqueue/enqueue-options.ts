@@ -10,7 +10,8 @@ export interface DeliveryOptions {
    */
   readonly dedupe?: string;
   /**
-   * To find, pause and change many messages together, such as those of a campaign. 1 to 100 characters, no personal data.
+   * To find, pause and change many messages together, such as those of a sale. 1 to 100 characters, no personal data; not with
+   * `campaign:` at the beginning.
    * Default: none.
    */
   readonly tag?: string;

@@ -37,7 +37,11 @@ const outcomes = ['hold', 'resend'];
 /** Fields that the options in TypeScript and the JSON have in common. */
 export const commonRules: readonly Rule[] = [
   { ...option('dedupe', 'must be a text of 1 to 500 characters', '.'), longest: 500 },
-  { ...option('tag', 'must be a text of 1 to 100 characters', '.'), longest: 100 },
+  {
+    ...option('tag', 'must be a text of 1 to 100 characters that does not begin with campaign:', '.'),
+    longest: 100,
+    isNot: '^campaign:',
+  },
   option('priority', `must be ${or(priorities)}`, oneOf(priorities)),
   option('onUnknown', `must be ${or(outcomes)}`, oneOf(outcomes)),
   option(

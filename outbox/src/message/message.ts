@@ -69,14 +69,14 @@ export interface NewMessage {
   readonly onUnknown?: OnUnknown;
   /** W3C trace context of the code that enqueued it. */
   readonly traceParent?: string;
-  /** To find, pause and change many messages together, such as those of a campaign. 1 to 100 characters. */
+  /** To find, pause and change many messages together. 1 to 100 characters; only campaigns begin with `campaign:`. */
   readonly tag?: string;
   /** Of its template, see `digestOf`. Not part of the JSON, like those below: only TypeScript knows templates. */
   readonly digest?: string;
   readonly category?: string;
   /** Milliseconds after which it is erased once it is finished. Default: the option `retention`. */
   readonly retention?: number;
-  /** What it is parked under from the start, see `rules/campaigns.ts`. */
+  /** What it is parked under from the start, such as its campaign. */
   readonly parked?: string;
 }
 
