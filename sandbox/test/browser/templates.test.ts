@@ -61,6 +61,8 @@ describeInBrowser('the templates page', (browser) => {
   it('shows the list or a template on a narrow screen', async () => {
     const { page } = await browser.visit('/templates', {}, { viewport: { width: 360, height: 700 } });
     const list = page.getByRole('listbox', { name: 'Templates' });
+    // Until then, keys find no template.
+    await list.getByRole('option').first().waitFor();
     await list.press('ArrowDown');
     await list.press('ArrowDown');
     await list.press('Enter');
