@@ -66,8 +66,8 @@ describe('notifygen-outbox campaign', () => {
     writeFileSync(prices, '{ "currency": "EUR", "prices": { "44": 0.05 } }');
     const { exitCode, stdout } = await send('--dry-run', '--templates', yaml, '--prices', prices);
     expect(exitCode).toBe(1);
-    expect(stdout).toContain('9 rows: 7 messages, 1 invalid, 1 duplicates.');
-    expect(stdout).toContain('1 recipients have a suppression now');
+    expect(stdout).toContain('9 rows: 7 messages, 1 invalid, 1 duplicate.');
+    expect(stdout).toContain('Of these, 1 message to recipients who have opted out by now.');
     expect(stdout).toContain('Cost: 0.35 EUR.');
     expect(stdout).toContain('row 8, its recipient is that of row 1');
     expect(stdout).toContain('row 9, column customerName must not be empty');
@@ -135,7 +135,7 @@ describe('notifygen-outbox campaign', () => {
     writeFileSync(problems, readFileSync(problems, 'utf8').replace(',,Chair', ',Zoe,Chair'));
     const add = () =>
       run('send', module, problems, '--template', 'cart_reminder', '--name', 'sale', '--add', ...sent);
-    expect((await add()).stdout).toContain('Stored 1 rows; 0 were stored before.');
+    expect((await add()).stdout).toContain('Stored 1 row; 0 were stored before.');
     expect((await add()).stdout).toContain('Stored 0 rows; 1 were stored before.');
     expect(await outbox.campaigns.status('sale')).toMatchObject({ rows: 5, messages: 4, invalid: 1 });
   });
@@ -200,7 +200,7 @@ describe('notifygen-outbox campaign', () => {
     expect((await run('status', module, 'sale')).stdout).toContain('is paused by ann since');
     expect((await run('resume', module, 'sale')).stdout).toBe('Resumed.\n');
     expect((await run('resume', module, 'sale')).exitCode).toBe(1);
-    expect((await run('cancel', module, 'sale')).stdout).toBe('30 messages were cancelled.\n');
+    expect((await run('cancel', module, 'sale')).stdout).toBe('Cancelled 30 messages.\n');
     expect((await run('list', module)).stdout).toContain('Campaign sale was cancelled.');
     expect(await send(...sent)).toMatchObject({
       exitCode: 2,

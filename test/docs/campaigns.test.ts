@@ -43,7 +43,7 @@ describe('the page on campaigns', () => {
     expect((await run(check.replace(/--dry-run.*/, ''), env, ...confirm)).stdout).toContain('Stored 3 rows');
     const problems = join(folder, 'people.problems.csv');
     writeFileSync(problems, readFileSync(problems, 'utf8').replace(',,Lamp', ',Eve,Lamp'));
-    expect((await run(add, env, ...confirm)).stdout).toContain('Stored 1 rows');
+    expect((await run(add, env, ...confirm)).stdout).toContain('Stored 1 row');
     for (const line of stop.trim().split('\n')) expect((await run(line, env)).status, line).toBe(0);
     const report = await startNode(
       [program, 'campaign', 'report', 'dist/outbox.js', 'carts-2026-11'],

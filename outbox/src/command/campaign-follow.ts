@@ -2,13 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CampaignStatus } from '../message/campaign.js';
 import type { Outbox } from '../outbox-interface.js';
 import { spanOf } from './campaign-check.js';
+import { amount, count } from './reports.js';
 
 /** Milliseconds between two looks, and between two lines where no terminal shows them. */
 const [lookTime, lineTime] = [1_000, 10_000];
 /** How many looks the rate is taken from. */
 const samples = 20;
-
-const count = (number: number): string => number.toLocaleString('en');
 
 /** Shows how a campaign goes on until it is over, or waits for a person. Returns the exit code. */
 export async function follow(outbox: Outbox, name: string, module: string): Promise<number> {
@@ -92,7 +91,7 @@ export function resultOf(status: CampaignStatus, module: string): string {
   const shown = Object.entries(counts).filter(([key, number]) => number > 0 || key === 'accepted');
   return [
     `Campaign ${name} ${states[state]}.`,
-    `${count(rows)} rows: ${count(messages)} messages, ${count(invalid)} invalid, ${count(duplicates)} duplicates.`,
+    `${amount(rows, 'row')}: ${amount(messages, 'message')}, ${count(invalid)} invalid, ${amount(duplicates, 'duplicate')}.`,
     `Messages: ${shown.map(([key, number]) => `${count(number)} ${key}`).join(', ')}${deleted > 0 ? `, ${count(deleted)} deleted` : ''}.`,
   ].join('\n');
 }

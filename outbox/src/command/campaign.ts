@@ -12,7 +12,7 @@ import { duration, integer, name as text } from './arguments.js';
 import { collectFindings, type Findings, previewOf, readJson, timeOf } from './campaign-check.js';
 import { follow, resultOf } from './campaign-follow.js';
 import { interruptible } from './interruptible.js';
-import { json, print } from './reports.js';
+import { amount, count, json, print } from './reports.js';
 
 interface Options {
   readonly export?: string;
@@ -55,8 +55,6 @@ interface Tools {
     action: (outbox: Outbox) => Promise<number>,
   ) => Promise<void>;
 }
-
-const count = (number: number): string => number.toLocaleString('en');
 
 /** The commands that send a list of recipients, and follow it. */
 export function addCampaignCommands({ command, use }: Tools): void {
@@ -189,7 +187,9 @@ export function addCampaignCommands({ command, use }: Tools): void {
           onProgress: ({ count: done }) => onProgress(done),
         }),
       );
-      print(options.json ? json(result) : `${count(result.count)} messages were cancelled.\n`);
+      const { count: all, unknown } = result;
+      const unclear = unknown === 0 ? '' : ` ${count(unknown)} of them may have been sent, and are unknown.`;
+      print(options.json ? json(result) : `Cancelled ${amount(all, 'message')}.${unclear}\n`);
       if (result.isDone) return 0;
       process.stderr.write('Stopped. Nothing more is sent. Run the command again to cancel the rest.\n');
       return 130;
@@ -266,7 +266,9 @@ async function send(outbox: Outbox, module: string, file: string, options: SendO
     return interrupted(`${count(stored.rows)} rows are stored. Run the same command again for the rest.`);
   if (options.json) print(json(stored));
   else
-    print(`Stored ${count(stored.added)} rows; ${count(stored.rows - stored.added)} were stored before.\n`);
+    print(
+      `Stored ${amount(stored.added, 'row')}; ${count(stored.rows - stored.added)} were stored before.\n`,
+    );
   return options.follow && !options.json ? follow(outbox, options.name, module) : failed;
 }
 
@@ -370,9 +372,9 @@ function summaryOf(
   const { problems, problemsFile, languages } = findings;
   const hidden = check.invalid + check.duplicates - problems.length;
   return [
-    `${count(check.rows)} rows: ${count(check.messages)} messages, ${count(check.invalid)} invalid, ${count(check.duplicates)} duplicates.`,
+    `${amount(check.rows, 'row')}: ${amount(check.messages, 'message')}, ${count(check.invalid)} invalid, ${amount(check.duplicates, 'duplicate')}.`,
     ...[...languages].map(([language, number]) => `  ${language}: ${count(number)}`),
-    `${count(check.suppressed ?? 0)} recipients have a suppression now, and get nothing while they have it.`,
+    `Of these, ${amount(check.suppressed ?? 0, 'message')} to recipients who have opted out by now.`,
     time,
     ...costOf(findings),
     ...problems.map(({ row, problem }) => `row ${count(row)}, ${problem}`),

@@ -120,6 +120,15 @@ export function print(text: string): void {
   process.stdout.write(text);
 }
 
+export function count(number: number): string {
+  return number.toLocaleString('en');
+}
+
+/** Such as `1 row` or `2,000 rows`. */
+export function amount(number: number, one: string): string {
+  return `${count(number)} ${number === 1 ? one : `${one}s`}`;
+}
+
 export function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
