@@ -119,6 +119,8 @@ describe('notifygen-outbox campaign', () => {
       exitCode: 2,
       stderr: expect.stringContaining('row 17 differs. Nothing was changed.'),
     });
+    write(listOf(20).replace('customerName,productName', 'productName,customerName'));
+    expect((await send(...sent)).stderr).toContain('rows 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 10 more differ');
     write(listOf(21));
     expect((await send(...sent)).stderr).toContain('this source has more. Store them with add');
     write(listOf(19));

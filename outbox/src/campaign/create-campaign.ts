@@ -51,9 +51,9 @@ export async function storeCampaign(
   const { store, open } = context;
   const { campaign, template } = readOptions(options, context);
   const source = await toSource(options.rows);
-  const check = await prepareCheck(options, template, source.columns);
+  const { check, digestOf } = await prepareCheck(options, template, source.columns);
   await open();
-  const part = await choosePart(store, campaign, options, source);
+  const part = await choosePart(store, campaign, options, source.first && digestOf(source.first));
   if (!options.dryRun) await store.createCampaign(campaign, part);
   const { startAt, expires, quietHours } = options;
   const delivery = {
@@ -67,7 +67,11 @@ export async function storeCampaign(
     store,
     campaign,
     part,
-    rows: checkedRows(source.rows, check, delivery, onProblem === undefined ? undefined : cellsOf),
+    rows: checkedRows(
+      source.rows,
+      { check, digestOf, delivery },
+      onProblem === undefined ? undefined : cellsOf,
+    ),
     toMessage: (item: CampaignItem) =>
       context.toMessage({ ...item, sender: campaign.sender, priority: 'bulk' }),
     onMessage,
@@ -80,11 +84,17 @@ export async function storeCampaign(
   return { name: campaign.name, part, ...stored };
 }
 
+interface PreparedCheck {
+  readonly check: CheckRow;
+  /** 32 bits of a row and what its columns are for: the same cells under another header are another row. */
+  readonly digestOf: (cells: readonly unknown[]) => number;
+}
+
 async function prepareCheck(
   options: CampaignOptions,
   template: TemplateContract,
   columns: readonly string[],
-): Promise<CheckRow> {
+): Promise<PreparedCheck> {
   const { language, timeZone, country } = options;
   const defaults = { language, timeZone };
   const read = readHeader(columns, columnsOf(template, defaults), options.columns ?? {}, ['reason']);
@@ -93,19 +103,23 @@ async function prepareCheck(
       'invalid-options',
       `The columns do not match the template ${template.name}:\n${read.problems.map((problem) => `  ${problem}`).join('\n')}`,
     );
-  return rowChecker({ template, header: read.header, defaults, toRecipient: await recipientReader(country) });
+  const { header } = read;
+  const uses = JSON.stringify(header.uses);
+  return {
+    check: rowChecker({ template, header, defaults, toRecipient: await recipientReader(country) }),
+    digestOf: (cells) => hash('sha256', uses + JSON.stringify(cells), 'buffer').readUInt32LE(0),
+  };
 }
 
 async function* checkedRows(
   rows: AsyncIterable<SourceRow>,
-  check: CheckRow,
-  delivery: Partial<CampaignItem>,
+  { check, digestOf, delivery }: PreparedCheck & { readonly delivery: Partial<CampaignItem> },
   cellsOf: Map<number, readonly unknown[]> | undefined,
 ): AsyncGenerator<CheckedRow> {
   let row = 0;
   for await (const { cells, problem } of rows) {
     row += 1;
-    const digest = hash('sha256', JSON.stringify(cells), 'buffer').readUInt32LE(0);
+    const digest = digestOf(cells);
     // Only the current one: its problem is reported before the next row is read.
     cellsOf?.clear();
     cellsOf?.set(row, cells);
@@ -150,7 +164,7 @@ async function choosePart(
   store: Store,
   campaign: NewCampaign,
   { add = false }: CampaignOptions,
-  source: { readonly firstDigest: number | undefined },
+  firstDigest: number | undefined,
 ): Promise<number> {
   const stored = (await store.campaigns()).find(({ name }) => name === campaign.name);
   if (stored === undefined) {
@@ -174,22 +188,19 @@ async function choosePart(
   for (const { part } of stored.parts.slice(1)) {
     const [digests = ''] = await store.digests(campaign.name, part);
     const first = Buffer.from(digests, 'base64');
-    if (first.length > 0 && first.readUInt32LE(0) === source.firstDigest) return part;
+    if (first.length > 0 && first.readUInt32LE(0) === firstDigest) return part;
   }
   return stored.parts.length + 1;
 }
 
-/** With the digest of the first row, which tells one addition from another. */
+/** With the first row, which tells one addition from another. */
 async function toSource(
   given: CampaignOptions['rows'],
-): Promise<Source & { readonly firstDigest: number | undefined }> {
+): Promise<Source & { readonly first: readonly unknown[] | undefined }> {
   const { columns, rows } = 'columns' in given && 'rows' in given ? given : await fromObjects(given);
   const iterator = rows[Symbol.asyncIterator]();
   const first = await iterator.next();
-  const firstDigest = first.done
-    ? undefined
-    : hash('sha256', JSON.stringify(first.value.cells), 'buffer').readUInt32LE(0);
-  return { columns, rows: withFirst(first, iterator), firstDigest };
+  return { columns, rows: withFirst(first, iterator), first: first.done ? undefined : first.value.cells };
 }
 
 async function* withFirst<Row>(first: IteratorResult<Row>, rest: AsyncIterator<Row>): AsyncGenerator<Row> {

@@ -54,7 +54,7 @@ export async function storeRows(options: StoreRowsOptions): Promise<StoredRows> 
   const { store, campaign, part, rows, signal } = options;
   const { name } = campaign;
   const known = await readKnown(store, name, part);
-  const recipients = part === 1 ? new Map<number, string>() : await otherRecipients(store, name, part);
+  const recipients = part === 1 ? new Map<number, number>() : await otherRecipients(store, name, part);
   const progress = { rows: 0, added: 0, messages: 0, invalid: 0, duplicates: 0 };
   const changed: number[] = [];
   let batch: Prepared[] = [];
@@ -106,7 +106,8 @@ export async function storeRows(options: StoreRowsOptions): Promise<StoredRows> 
       'campaign-changed',
       `The campaign ${name} has ${known.rows.toLocaleString('en')} rows, and this source has only ${progress.rows.toLocaleString('en')}. Nothing was changed.`,
     );
-  await store.completePart(name, part, progress.rows);
+  // Another process may have stored a longer source meanwhile.
+  if (!(await store.completePart(name, part, progress.rows))) throw changedError(name, [progress.rows + 1]);
   return { ...progress, isComplete: true };
 }
 
@@ -120,7 +121,7 @@ interface Prepared {
 
 function prepare(
   checked: CheckedRow,
-  recipients: Map<number, string>,
+  recipients: Map<number, number>,
   { toMessage, onMessage }: StoreRowsOptions,
 ): Prepared {
   const { row, digest } = checked;
@@ -141,10 +142,10 @@ function prepare(
   const recipient = Number(message.message.request.to);
   const first = recipients.get(recipient);
   if (first !== undefined) {
-    const problem = `its recipient is that of ${first}, and gets one message`;
+    const problem = `its recipient is that of ${first === 0 ? 'another row of the campaign' : `row ${first.toLocaleString('en')}`}, and gets one message`;
     return { row, digest, problem: { row, kind: 'duplicate', problem } };
   }
-  recipients.set(recipient, `row ${row.toLocaleString('en')}`);
+  recipients.set(recipient, row);
   onMessage?.(message.message);
   return { row, digest, message };
 }
@@ -203,11 +204,12 @@ async function readKnown(store: Store, name: string, part: number): Promise<Know
   };
 }
 
-async function otherRecipients(store: Store, name: string, part: number): Promise<Map<number, string>> {
-  const found = new Map<number, string>();
+/** Without the numbers of their rows: 0. */
+async function otherRecipients(store: Store, name: string, part: number): Promise<Map<number, number>> {
+  const found = new Map<number, number>();
   for (let after = 0; ; ) {
     const page = await store.recipientsOf(name, part, after);
-    for (const { recipient } of page) found.set(Number(recipient), 'another row of the campaign');
+    for (const { recipient } of page) found.set(Number(recipient), 0);
     const last = page.at(-1);
     if (last === undefined) return found;
     after = Number(last.id);
@@ -253,7 +255,7 @@ export async function checkRows(
 ): Promise<StoredRows & { readonly suppressed: number }> {
   const { store, campaign, part, rows, signal } = options;
   const recipients =
-    part === 1 ? new Map<number, string>() : await otherRecipients(store, campaign.name, part);
+    part === 1 ? new Map<number, number>() : await otherRecipients(store, campaign.name, part);
   const progress = { rows: 0, added: 0, messages: 0, invalid: 0, duplicates: 0 };
   let suppressed = 0;
   let messages: NewMessage[] = [];

@@ -92,30 +92,34 @@ export function inTurns<Message extends Row>(
   ).flat();
 }
 
-/** What is stored after bulk messages were sent, in their order. Undefined: no campaign has messages. */
+/** Milliseconds after which a campaign has all of its share again, so that nothing has to be stored about it. */
+const forgetAfter = 60_000;
+
+/**
+ * What is stored after bulk messages were sent, in their order. Undefined: as before. A campaign that was not among those that
+ * were read keeps its share: a claim without free slots reads none.
+ */
 export function afterTurns(
   sent: readonly Row[],
   turns: CampaignTurns | undefined,
   campaigns: readonly RunningCampaign[],
   { perSecond, now }: { readonly perSecond: number; readonly now: number },
 ): CampaignTurns | undefined {
-  if (campaigns.length === 0) return undefined;
   const last = sent.at(-1);
-  const shares = campaigns.flatMap(({ name, share }) => {
-    if (share >= 1) return [];
+  if (last === undefined || campaigns.length === 0) return undefined;
+  const known = Object.entries(turns?.shares ?? {}).filter(([, { at }]) => now - at < forgetAfter);
+  const used = campaigns.flatMap(({ name, share }) => {
     const tag = campaignTag(name);
-    const used = sent.filter((row) => row.tag === tag).length;
-    const left = leftAt(turns?.shares[tag], share * perSecond, now);
-    // Without a message, it need not be written: it follows from what is stored.
-    const before = turns?.shares[tag];
-    return [[tag, used === 0 && before ? before : { at: now, left: left - used }] as const];
+    const count = sent.filter((row) => row.tag === tag).length;
+    if (share >= 1 || count === 0) return [];
+    return [[tag, { at: now, left: leftAt(turns?.shares[tag], share * perSecond, now) - count }] as const];
   });
-  return { last: last ? groupOf(last) : (turns?.last ?? ''), shares: Object.fromEntries(shares) };
+  return { last: groupOf(last), shares: Object.fromEntries([...known, ...used]) };
 }
 
 /** @param rate Messages per second. */
 function leftAt(state: ShareState | undefined, rate: number, now: number): number {
   const most = Math.max(1, rate);
-  if (state === undefined || state.at > now) return 1;
+  if (state === undefined || state.at > now) return most;
   return Math.min(most, state.left + ((now - state.at) / 1000) * rate);
 }

@@ -80,13 +80,13 @@ export function* advance(batch: RowBatch): Exchange<boolean> {
 }
 
 const completeSql = `update notifygen.campaign_parts set is_complete = 1
-where campaign = $1 and part = $2::text::integer and row_count = $3::text::integer`;
+where campaign = $1 and part = $2::text::integer and row_count = $3::text::integer returning part`;
 const readDigestsSql = `select digests from notifygen.campaign_digests
 where campaign = $1 and part = $2::text::integer order by first_row`;
 
-/** Notes that a part has no more rows than these. */
-export function* completePart(name: string, part: number, rows: number): Exchange<void> {
-  yield* run(completeSql, name, part, rows);
+/** Notes that a part has no more rows than these. Returns false if it has another number of them. */
+export function* completePart(name: string, part: number, rows: number): Exchange<boolean> {
+  return (yield* run(completeSql, name, part, rows)).length > 0;
 }
 
 /** Of all rows of a part that are stored, in their order. */
@@ -189,7 +189,8 @@ export function* readFinishedCanaries(): Exchange<readonly FinishedCanary[]> {
     const { queued: _, sending: __, ...final } = counts;
     const done = Object.values(final).reduce((sum, count) => sum + count, 0);
     if (!names.includes(name) || done < expected) continue;
-    const isClean = counts.failed + counts.unknown === 0;
+    // Whoever opted out is not written to, which is no failure.
+    const isClean = counts.accepted > 0 && counts.failed + counts.unknown + counts.expired === 0;
     const wait = settings.canary?.continueAfter ?? null;
     const [last] = yield* run<{ at: number | null }>(lastSql, campaignTag(name), sender, template);
     const passes = isClean && wait !== null;

@@ -116,8 +116,7 @@ export function* takeTurn(turn: Turn, forms: RecipientForms): Exchange<TurnResul
     perSecond: limits.perSecond,
     now: locked.now,
   });
-  const { campaigns: _, ...others } = decision.state;
-  const state = campaigns === undefined ? others : { ...others, campaigns };
+  const state = campaigns === undefined ? decision.state : { ...decision.state, campaigns };
   const found = claimChanges(decision, due.rows, due.now);
   const rows = [
     ...(isBefore ? [] : results.changes.map((change) => changeRow(change, due.now))),
@@ -148,7 +147,7 @@ export function* takeTurn(turn: Turn, forms: RecipientForms): Exchange<TurnResul
     state,
     stopped: results.stopped,
     read: due.read,
-    wakeIn: decision.wakeIn ?? due.shareWait,
+    wakeIn: earlier(decision.wakeIn, due.shareWait),
   };
 }
 
@@ -158,6 +157,10 @@ const lockGroupSql = `select name, count, postponed_to as "postponedTo" from not
 where name = $1 for update`;
 const createGroupSql = `insert into notifygen.audience_groups (name, count, postponed_to) values ($1, 0, 0)
 on conflict (name) do nothing`;
+
+function earlier(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
+}
 
 function* lock(sender: string): Exchange<Locked> {
   const [row] = yield* run<{ limits: unknown; state: unknown; now: number }>(lockSql, sender);

@@ -324,6 +324,18 @@ export function testCampaigns(create: CreateTestDatabase): void {
       expect(sent).toBeLessThanOrEqual(221);
     });
 
+    test('keeps its share and its turn after a claim that read no campaigns', async ({ store }) => {
+      await store.join('shop', limits, 'a');
+      await add(store, campaign('sale', { share: 5 / limits.perSecond }), rowsOf(50));
+      const ordinary = await enqueueOne(store);
+      const { claimed, state } = await turnOf(store);
+      expect(claimed.map(({ id }) => id)).toContain(ordinary);
+      expect(state.campaigns).toMatchObject({ last: campaignTag('sale') });
+      const other = claimed.filter(({ id }) => id === ordinary);
+      const after = await report(store, ...other.map((message) => ({ message, result: accepted })));
+      expect(after.state.campaigns).toEqual(state.campaigns);
+    });
+
     test('whose template changes leaves its messages to a worker that has it as it was', async ({
       store,
     }) => {
