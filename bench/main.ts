@@ -3,7 +3,13 @@
  * all and writes the report into the documentation. Progress is printed to stderr. `--small` measures the outbox with fewer messages.
  */
 import { measureGenerate, measureManyTemplates } from './generate.ts';
-import { measureCampaign, measureLimits, measureOutbox, measureOutboxPage } from './outbox/outbox.ts';
+import {
+  measureCampaign,
+  measureCampaignList,
+  measureLimits,
+  measureOutbox,
+  measureOutboxPage,
+} from './outbox/outbox.ts';
 import { installPeers, peerVersions } from './peers.ts';
 import { describeMachine, renderSection, type Section, writeDocs } from './report.ts';
 import { measureBundles } from './runtime/bundles.ts';
@@ -21,6 +27,7 @@ const sections: Readonly<Record<string, (scratch: Scratch) => Promise<Section>>>
   'runtime-memory': measureRuntimeMemory,
   outbox: (scratch) => measureOutbox(scratch, isSmall),
   'outbox-campaign': (scratch) => measureCampaign(scratch, isSmall),
+  'outbox-list': (scratch) => measureCampaignList(scratch, isSmall),
   'outbox-limits': (scratch) => measureLimits(scratch, isSmall),
   'outbox-page': (scratch) => measureOutboxPage(scratch, isSmall),
 };

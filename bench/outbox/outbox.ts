@@ -8,6 +8,7 @@ import type { Scratch } from '../scratch.ts';
 import { measureBacklog } from './backlog.ts';
 import { createDatabase, type TestStore } from './databases.ts';
 import { measureLimit } from './limit.ts';
+import { measureList } from './list.ts';
 import { measurePage } from './page.ts';
 import { measureSpeed } from './speed.ts';
 
@@ -20,6 +21,10 @@ export const measureOutbox = (scratch: Scratch, isSmall: boolean): Promise<Secti
 /** What a campaign takes, and how long an urgent message waits behind it. */
 export const measureCampaign = (scratch: Scratch, isSmall: boolean): Promise<Section> =>
   onStores('Outbox: a campaign', measureBacklog, scratch, isSmall);
+
+/** How fast a long list is checked and stored. */
+export const measureCampaignList = (scratch: Scratch, isSmall: boolean): Promise<Section> =>
+  onStores('Outbox: a list of recipients', measureList, scratch, isSmall);
 
 /** Whether workers keep the limits, and use them. */
 export const measureLimits = (scratch: Scratch, isSmall: boolean): Promise<Section> =>

@@ -76,6 +76,12 @@ describe('notifygen-outbox campaign', () => {
       `${header},reason\n447700900999,,Chair,c,u,column customerName must not be empty\n`,
     );
     expect(await outbox.campaigns.list()).toStrictEqual([]);
+    // The same check again needs no other file. An older one is never changed: it may have corrections.
+    expect((await send('--dry-run')).stdout).toContain(`people.problems.csv. Correct`);
+    expect(existsSync(join(folder, 'people.problems-2.csv'))).toBe(false);
+    write(`${listOf(7)}447700900999,,Stool,c,u\n`);
+    expect((await send('--dry-run')).stdout).toContain(`people.problems-2.csv. Correct`);
+    expect(readFileSync(join(folder, 'people.problems.csv'), 'utf8')).toContain('Chair');
   });
 
   it('names every wrong column before it reads a row', async () => {

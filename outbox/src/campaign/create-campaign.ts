@@ -186,7 +186,7 @@ async function choosePart(
   const last = stored.parts.at(-1);
   if (last !== undefined && last.part > 1 && !last.isComplete) return last.part;
   for (const { part } of stored.parts.slice(1)) {
-    const [digests = ''] = await store.digests(campaign.name, part);
+    const [digests = ''] = await store.digests(campaign.name, part, 0);
     const first = Buffer.from(digests, 'base64');
     if (first.length > 0 && first.readUInt32LE(0) === firstDigest) return part;
   }

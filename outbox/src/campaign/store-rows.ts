@@ -53,7 +53,7 @@ export interface StoredRows extends StoreProgress {
 export async function storeRows(options: StoreRowsOptions): Promise<StoredRows> {
   const { store, campaign, part, rows, signal } = options;
   const { name } = campaign;
-  const known = await readKnown(store, name, part);
+  const known = await readKnown(store, name, part, 0);
   const recipients = part === 1 ? new Map<number, number>() : await otherRecipients(store, name, part);
   const progress = { rows: 0, added: 0, messages: 0, invalid: 0, duplicates: 0 };
   const changed: number[] = [];
@@ -74,7 +74,7 @@ export async function storeRows(options: StoreRowsOptions): Promise<StoredRows> 
         progress.added += batch.length;
         batch = [];
       } else {
-        Object.assign(known, await readKnown(store, name, part));
+        Object.assign(known, await readKnown(store, name, part, first - 1));
         if (known.rows < first - 1) throw changedError(name, [first]);
         for (const { row, digest } of batch)
           if (row <= known.rows && digest !== known.digestOf(row)) changed.push(row);
@@ -186,8 +186,8 @@ interface Known {
   digestOf: (row: number) => number;
 }
 
-/** How far a part is stored. */
-async function readKnown(store: Store, name: string, part: number): Promise<Known> {
+/** How far a part is stored, and the digests of its rows after one. */
+async function readKnown(store: Store, name: string, part: number, after: number): Promise<Known> {
   const state = (await store.campaigns()).find((campaign) => campaign.name === name);
   if (state?.isCancelled ?? true)
     throw new OutboxError(
@@ -195,12 +195,13 @@ async function readKnown(store: Store, name: string, part: number): Promise<Know
       `The campaign ${name} was cancelled. Choose another name for a new one.`,
     );
   const own = state?.parts.find((other) => other.part === part);
-  const digests = Buffer.concat((await store.digests(name, part)).map((text) => Buffer.from(text, 'base64')));
+  const texts = await store.digests(name, part, after);
+  const digests = Buffer.concat(texts.map((text) => Buffer.from(text, 'base64')));
   return {
     rows: own?.rows ?? 0,
     messages: own?.stored ?? 0,
     isComplete: own?.isComplete ?? false,
-    digestOf: (row) => digests.readUInt32LE((row - 1) * 4),
+    digestOf: (row) => digests.readUInt32LE((row - 1 - after) * 4),
   };
 }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createWriteStream, existsSync, readFileSync, type WriteStream } from 'node:fs';
+import { createWriteStream, existsSync, readFileSync, unlinkSync, type WriteStream } from 'node:fs';
 import { extname } from 'node:path';
 import type { OutgoingMessage } from '@notifygen/runtime';
 import { stringify } from 'csv-stringify/sync';
@@ -68,17 +68,36 @@ export function collectFindings(
           'invalid-options',
           `${path} cannot be written. Name another file with --problems.`,
         );
-      return { languages, problems, preview, prices, problemsFile: output && path };
+      const problemsFile =
+        output && (options.problems === undefined ? withoutCopy(path, options.file) : path);
+      return { languages, problems, preview, prices, problemsFile };
     },
   };
 }
 
-/** Beside the source, and never one that exists. */
-function freePath(file: string): string {
+/** Beside the source: where the first check writes the rows that fail, the second one, and so on. */
+function problemsPath(file: string, number: number): string {
   const base = file.slice(0, file.length - extname(file).length);
+  return `${base}.problems${number === 1 ? '' : `-${number}`}.csv`;
+}
+
+/** Never one that exists. */
+function freePath(file: string): string {
   for (let number = 1; ; number++) {
-    const path = `${base}.problems${number === 1 ? '' : `-${number}`}.csv`;
+    const path = problemsPath(file, number);
     if (!existsSync(path)) return path;
+  }
+}
+
+/** A list that is checked again has the same rows that fail: the older file is kept. */
+function withoutCopy(path: string, file: string): string {
+  const written = readFileSync(path);
+  for (let number = 1; ; number++) {
+    const older = problemsPath(file, number);
+    if (older === path) return path;
+    if (!existsSync(older) || !readFileSync(older).equals(written)) continue;
+    unlinkSync(path);
+    return older;
   }
 }
 

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
+import { setFlagsFromString } from 'node:v8';
 import { type Command, InvalidArgumentError } from 'commander';
 import { stringify } from 'csv-stringify/sync';
 import type { CampaignOptions, StoredCampaign } from '../campaign/campaign-options.js';
@@ -223,6 +224,8 @@ function named(command: Command): Command {
 }
 
 async function send(outbox: Outbox, module: string, file: string, options: SendOptions): Promise<number> {
+  // By default, Node lets more than 100 MB of garbage grow before it collects it, and a list makes little else.
+  setFlagsFromString('--optimize-for-size');
   const open = () => readSource(file, options);
   const { columns } = await open();
   const findings = collectFindings(columns, { file, ...options });

@@ -72,11 +72,7 @@ export function inTurns<Message extends Row>(
   campaigns: readonly RunningCampaign[],
   { perSecond, now }: { readonly perSecond: number; readonly now: number },
 ): readonly Message[] {
-  const groups = new Map<string, Message[]>();
-  for (const message of messages) {
-    const group = groupOf(message);
-    groups.set(group, [...(groups.get(group) ?? []), message]);
-  }
+  const groups = Map.groupBy(messages, groupOf);
   for (const { name, share } of campaigns) {
     const tag = campaignTag(name);
     const group = groups.get(tag);

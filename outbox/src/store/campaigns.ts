@@ -82,16 +82,16 @@ export function* advance(batch: RowBatch): Exchange<boolean> {
 const completeSql = `update notifygen.campaign_parts set is_complete = 1
 where campaign = $1 and part = $2::text::integer and row_count = $3::text::integer returning part`;
 const readDigestsSql = `select digests from notifygen.campaign_digests
-where campaign = $1 and part = $2::text::integer order by first_row`;
+where campaign = $1 and part = $2::text::integer and first_row > $3::text::integer order by first_row`;
 
 /** Notes that a part has no more rows than these. Returns false if it has another number of them. */
 export function* completePart(name: string, part: number, rows: number): Exchange<boolean> {
   return (yield* run(completeSql, name, part, rows)).length > 0;
 }
 
-/** Of all rows of a part that are stored, in their order. */
-export function* readDigests(name: string, part: number): Exchange<readonly string[]> {
-  return (yield* run<{ digests: string }>(readDigestsSql, name, part)).map(({ digests }) => digests);
+/** Of the batches of a part that are stored after a row, in their order. */
+export function* readDigests(name: string, part: number, after: number): Exchange<readonly string[]> {
+  return (yield* run<{ digests: string }>(readDigestsSql, name, part, after)).map(({ digests }) => digests);
 }
 
 /** In the order of the table: `||` keeps the index of tags out, which would be sorted for each page. */
@@ -127,13 +127,15 @@ export function* readCampaignStates(): Exchange<readonly CampaignState[]> {
   const rowsOf = yield* runAll({
     statements: [sql(allSql), sql(partsSql), sql(countsSql)],
   });
+  const partsOf = Map.groupBy(rowsOf<PartRow>(partsSql), ({ campaign }) => campaign);
+  const countsOf = Map.groupBy(rowsOf<CountRow>(countsSql), ({ campaign }) => campaign);
   return rowsOf<Row>(allSql).flatMap(({ name, settings, cancelledAt, ...row }) => {
     const read = parse<CampaignSettings>(settings);
     if (read === undefined) return [];
-    const parts = rowsOf<PartRow>(partsSql).filter(({ campaign }) => campaign === name);
+    const parts = partsOf.get(name) ?? [];
     const sum = (key: 'rows' | 'stored' | 'invalid'): number =>
       parts.reduce((total, part) => total + part[key], 0);
-    const counts = rowsOf<CountRow>(countsSql).filter(({ campaign }) => campaign === campaignTag(name));
+    const counts = countsOf.get(campaignTag(name)) ?? [];
     return [
       {
         ...row,

@@ -279,8 +279,8 @@ export interface Store {
   readonly addRows: (batch: RowBatch) => Promise<boolean>;
   /** Notes that a part has so many rows and no more. Returns false if another number of them is stored. */
   readonly completePart: (name: string, part: number, rows: number) => Promise<boolean>;
-  /** The digests of the rows of a part that are stored: texts in base64, in their order. */
-  readonly digests: (name: string, part: number) => Promise<readonly string[]>;
+  /** The digests of the rows of a part that are stored after a row that ends a batch: texts in base64, in their order. */
+  readonly digests: (name: string, part: number, after: number) => Promise<readonly string[]>;
   /** Some recipients of the other parts of a campaign, after the ID of a message. */
   readonly recipientsOf: (
     name: string,

@@ -76,6 +76,28 @@ export function testCampaigns(create: CreateTestDatabase): void {
       });
     });
 
+    test('stops when another process has stored a longer list meanwhile, and loses no row of that', async ({
+      database,
+      store,
+    }) => {
+      const other = database.connect();
+      await other.open();
+      async function* overtaken(): AsyncGenerator<CheckedRow> {
+        for await (const row of rowsOf(2_500)) {
+          if (row.row === 2_000) await add(other, campaign(), rowsOf(3_500));
+          yield row;
+        }
+      }
+      await expect(add(store, campaign(), overtaken())).rejects.toMatchObject({
+        code: 'campaign-changed',
+        message: expect.stringContaining('has 3,500 rows, and this source has only 2,500'),
+      });
+      expect(await database.count('messages')).toBe(3_500);
+      expect(await stateOf(store)).toMatchObject({
+        parts: [{ rows: 3_500, stored: 3_500, isComplete: true }],
+      });
+    });
+
     test('adds exactly the missing rows after a partial write, and nothing the third time', async ({
       database,
       store,
@@ -265,6 +287,22 @@ export function testCampaigns(create: CreateTestDatabase): void {
         await store.moveCanary(name, 'sending', 'waiting');
         await store.cancelCampaign(name);
       }
+    });
+
+    test('does not go on by itself after a canary of which nothing was accepted', async ({
+      database,
+      store,
+    }) => {
+      await store.join('shop', limits, 'a');
+      const canary = { messages: 1, continueAfter: 60_000 };
+      await add(store, campaign('sale', { canary }), rowsOf(5));
+      await store.decideSuppressions([
+        { recipient: recipientOf(1), entry: { scope: 'all', reason: 'replied STOP' } },
+      ]);
+      await turnOf(store);
+      await database.advance(61_000);
+      expect(await stateOf(store)).toMatchObject({ counts: { cancelled: 1, queued: 4 } });
+      expect(await store.finishedCanaries()).toMatchObject([{ name: 'sale', passes: false }]);
     });
 
     test('of a few rows ends soon beside a large one, and ordinary bulk messages take turns, too', async ({

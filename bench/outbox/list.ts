@@ -1,0 +1,116 @@
+import { fork } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createOutbox } from '@notifygen/outbox';
+import { createClient } from '@notifygen/runtime';
+import { count, megabytes, type Target, table } from '../report.ts';
+import { messageOf } from '../runtime/processes.ts';
+import type { Figures } from '../runtime/throughput.ts';
+import type { TestStore } from './databases.ts';
+import type { ListReport } from './list-process.ts';
+
+/** Rows per second against a loop that checks nothing, and bytes. */
+const least = { SQLite: 0.2, PostgreSQL: 0.4 };
+const mostMemory = 250;
+
+/** How fast a list of a million rows is checked and stored as a campaign. */
+export async function measureList(
+  stores: readonly TestStore[],
+  isSmall: boolean,
+  signal: AbortSignal,
+): Promise<Figures> {
+  const rows = isSmall ? 50_000 : 1_000_000;
+  const folder = await mkdtemp(join(tmpdir(), 'notifygen-list-'));
+  try {
+    const file = join(folder, 'people.csv');
+    await pipeline(Readable.from(lines(rows)), createWriteStream(file));
+    const measured: (readonly [store: TestStore, campaign: ListReport, bare: ListReport])[] = [];
+    for (const store of stores) {
+      process.stderr.write(`outbox: a list of ${count(rows)} rows in ${store.name}\n`);
+      const [own, other] = [await newOutbox(store), await newOutbox(store)];
+      const bare = await run([other, file, 'bare'], signal);
+      measured.push([store, await run([own, file, 'campaign'], signal), bare]);
+    }
+    return describe(rows, measured);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function* lines(rows: number): Generator<string> {
+  yield 'to,language,customerName,orderId\n';
+  for (let row = 0; row < rows; row++)
+    yield `+44${String(7_700_000_000 + row)},${row % 3 === 0 ? 'es' : 'en'},Ann,A-${row}\n`;
+}
+
+/** With its tables. */
+async function newOutbox(store: TestStore): Promise<string> {
+  const url = await store.create();
+  const client = createClient({
+    baseUrl: 'https://gateway.example',
+    appId: 'bench-app',
+    apiKey: 'bench-key',
+  });
+  const outbox = createOutbox({ url, senders: { shop: client } });
+  await outbox.migrate();
+  await outbox.close();
+  return url;
+}
+
+async function run(args: readonly string[], signal: AbortSignal): Promise<ListReport> {
+  const child = fork(join(import.meta.dirname, 'list-process.ts'), args, {
+    // As `notifygen-outbox campaign send` does.
+    execArgv: args.includes('campaign') ? ['--optimize-for-size'] : [],
+    env: { PATH: process.env.PATH },
+  });
+  try {
+    await messageOf(child, signal);
+    const report = messageOf<ListReport>(child, signal);
+    child.send({});
+    return await report;
+  } finally {
+    child.kill('SIGKILL');
+  }
+}
+
+function describe(
+  rows: number,
+  measured: readonly (readonly [store: TestStore, campaign: ListReport, bare: ListReport])[],
+): Figures {
+  for (const [{ name }, { messages }] of measured)
+    if (messages !== rows)
+      throw new Error(`${name}: ${count(messages)} messages were stored, not ${count(rows)}`);
+  const perSecond = ({ time }: ListReport): string => count(Math.round(rows / time));
+  return {
+    method: `One process checks ${count(rows)} rows of CSV and stores them as a campaign, with \`node --optimize-for-size\`, as \`notifygen-outbox campaign send\` does. Another one reads the same file with csv-parse \
+and inserts the rows, 1,000 per transaction, into a table with the same columns and indexes, without any checks.`,
+    table: table(
+      ['', ...measured.map(([{ name }]) => name)],
+      [
+        ['a campaign, rows per second', ...measured.map(([, campaign]) => perSecond(campaign))],
+        ['csv-parse and inserts, rows per second', ...measured.map(([, , bare]) => perSecond(bare))],
+        ['a campaign, peak memory', ...measured.map(([, { peakMemory }]) => megabytes(peakMemory))],
+        ['csv-parse and inserts, peak memory', ...measured.map(([, , bare]) => megabytes(bare.peakMemory))],
+      ],
+    ),
+    targets: measured.flatMap(([{ name }, campaign, bare]): readonly Target[] => [
+      {
+        what: `a campaign of ${count(rows)} rows against csv-parse and inserts, ${name}`,
+        limit: least[name],
+        isMinimum: true,
+        measured: bare.time / campaign.time,
+        unit: '×',
+      },
+      {
+        what: `a campaign of ${count(rows)} rows, peak memory, ${name}`,
+        limit: mostMemory,
+        measured: campaign.peakMemory / 1e6,
+        unit: 'MB',
+      },
+    ]),
+  };
+}
