@@ -7,7 +7,7 @@ const day = 86_400_000;
 
 /** Ends all faults and waits until nothing is left to do. */
 export async function heal(simulation: Simulation): Promise<void> {
-  const { world, plan, random, checks, gateway } = simulation;
+  const { world, plan, random, checks, campaigns, gateway } = simulation;
   const failed = () => checks.violations.length > 0;
   if (failed()) return;
   world.log('world', 'has no faults from now on');
@@ -31,6 +31,7 @@ export async function heal(simulation: Simulation): Promise<void> {
     const isFrozen = simulation.processes().some(({ frozenUntil }) => frozenUntil > world.time() - 500);
     if (open.length === 0 && !isFrozen) {
       checkThroughput(simulation, rows.length);
+      await campaigns.check(rows);
       return checkReports(simulation);
     }
     if (world.time() > end) {
@@ -40,6 +41,7 @@ export async function heal(simulation: Simulation): Promise<void> {
       );
     }
     if (open.some(({ status }) => status === 'unknown')) await decideSomething(simulation, true);
+    await campaigns.release();
     const now = world.databaseTime();
     const dueAt = Math.min(
       ...open.map((row) => (row.status === 'queued' ? row.dueAt.getTime() : now + 600_000)),

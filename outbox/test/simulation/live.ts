@@ -40,6 +40,7 @@ export async function live(simulation: Simulation): Promise<number> {
     [perSecond.gatewayChange, () => gateway.change()],
     [perSecond.person, () => decideSomething(simulation, random.chance(0.5))],
     [perSecond.erasure, () => eraseSomebody(simulation)],
+    [perSecond.campaign, () => (simulation.isDatabaseDown() ? undefined : simulation.campaigns.act())],
   ];
   const withProcess = (happen: (process: SimulatedProcess) => void) => {
     const process = someProcess();

@@ -34,6 +34,7 @@ export interface Plan {
     readonly gatewayChange: number;
     readonly person: number;
     readonly erasure: number;
+    readonly campaign: number;
   };
   /** Milliseconds that a call takes to the database, and its response back. */
   readonly latency: number;
@@ -64,7 +65,7 @@ export function makePlan(seed: number, random: Random): Plan {
   const lease = isSluggish ? 1_500 : random.pick([1_500, 3_000, 10_000]);
   const hasPairs = !isCalm && random.chance(0.5);
   const hasAudience = !isCalm && random.chance(0.2);
-  return {
+  const plan: Plan = {
     isCalm,
     start: Date.parse(random.pick(starts)),
     senders: random.chance(0.7) ? ['shop'] : ['shop', 'bank'],
@@ -95,10 +96,14 @@ export function makePlan(seed: number, random: Random): Plan {
       gatewayChange: often(1),
       person: often(2),
       erasure: often(1),
+      campaign: 0,
     },
     latency: random.pick([0.2, 2, 10, 25]),
     hasSlowNetwork: !isCalm && random.chance(0.5),
     lostCommits: often(0.15),
     inTransactions: seed % 8 === 0,
   };
+  // Last, so that what came before stays the same.
+  const campaign = plan.inTransactions ? 0 : often(2);
+  return { ...plan, perSecond: { ...plan.perSecond, campaign } };
 }

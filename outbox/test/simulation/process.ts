@@ -5,6 +5,7 @@ import type { Clock } from '../../dist/worker/clock.js';
 import { createOutages } from '../../dist/worker/outage.js';
 import { createUpkeep } from '../../dist/worker/upkeep.js';
 import { createWorker, type Post, type Worker } from '../../dist/worker/worker.js';
+import type { Campaigns } from './campaigns.ts';
 import type { Checks } from './checks.ts';
 import type { Gateway } from './gateway.ts';
 import type { Plan } from './plan.ts';
@@ -18,6 +19,7 @@ export interface Surroundings {
   readonly random: Random;
   readonly store: Store;
   readonly checks: Checks;
+  readonly campaigns: Campaigns;
   readonly gateway: Gateway;
   readonly isDatabaseDown: () => boolean;
   readonly hasFaults: () => boolean;
@@ -112,8 +114,8 @@ function counted(post: Post, check: (count: number) => void): Post {
  * @param owed Gets what the process has claimed, with the claim, until it reports a result or gives the claim back.
  */
 function throughNetwork(owner: Owner, surroundings: Surroundings, owed: Map<string, string>): Store {
-  const { world, plan, random, store, checks, isDatabaseDown, hasFaults, takeDatabaseDown, meddle } =
-    surroundings;
+  const { world, plan, random, store, checks, campaigns } = surroundings;
+  const { isDatabaseDown, hasFaults, takeDatabaseDown, meddle } = surroundings;
   const latency = () =>
     hasFaults() && plan.hasSlowNetwork && random.chance(0.03)
       ? random.between(100, plan.lease)
@@ -172,6 +174,7 @@ function throughNetwork(owner: Owner, surroundings: Surroundings, owed: Map<stri
         const result = await store.turn(turn);
         after = turn.moment();
         checks.turned(turn, result);
+        await campaigns.turned(turn, result);
         for (const { message } of turn.outcomes) owed.delete(attemptOf(message));
         for (const [attempt, claim] of owed) if (turn.abandoned.includes(claim)) owed.delete(attempt);
         for (const message of result.claimed) owed.set(attemptOf(message), turn.claim);

@@ -1,4 +1,5 @@
 import { createSqliteStore } from '../../dist/store/sqlite/sqlite-store.js';
+import { createCampaigns } from './campaigns.ts';
 import { createChecks } from './checks.ts';
 import { createGateway } from './gateway.ts';
 import { heal } from './heal.ts';
@@ -38,7 +39,8 @@ export async function simulate(seed: number, print?: (line: string) => void): Pr
   });
   const checks = createChecks(world, plan, store, gateway.delivered, () => simulation?.hasFaults() === false);
   const shop = createShop(world, plan, random, store, checks, path);
-  simulation = createSimulation({ world, plan, random, store, checks, gateway }, shop, () => {
+  const parts = { world, plan, random, store, checks, gateway };
+  simulation = createSimulation({ ...parts, campaigns: createCampaigns(parts) }, shop, () => {
     faults += 1;
   });
   try {

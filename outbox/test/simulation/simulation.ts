@@ -12,7 +12,7 @@ export interface Simulation extends Surroundings {
   readonly endFaults: () => void;
 }
 
-type Parts = Pick<Surroundings, 'world' | 'plan' | 'random' | 'store' | 'checks' | 'gateway'>;
+type Parts = Pick<Surroundings, 'world' | 'plan' | 'random' | 'store' | 'checks' | 'campaigns' | 'gateway'>;
 
 /** @param onFault Called for each crash and each outage. */
 export function createSimulation(parts: Parts, shop: Shop, onFault: () => void): Simulation {

@@ -1,0 +1,182 @@
+import type { CheckedRow } from '../../dist/campaign/checked-row.js';
+import { type StoreRowsOptions, storeRows } from '../../dist/campaign/store-rows.js';
+import type { NewMessage, StoredMessage } from '../../dist/message/message.js';
+import { campaignTag } from '../../dist/rules/campaigns.js';
+import { scopeText } from '../../dist/rules/hold.js';
+import type { CampaignState, NewCampaign } from '../../dist/store/campaign-state.js';
+import type { Store, Turn, TurnResult } from '../../dist/store/store.js';
+import type { Checks } from './checks.ts';
+import type { Plan } from './plan.ts';
+import type { Random } from './random.ts';
+import type { World } from './world.ts';
+
+/** The programs and people that store campaigns, pause them and cancel them, and what must become of these. */
+export interface Campaigns {
+  /** One of them does something. */
+  readonly act: () => Promise<void>;
+  /** Called after each turn: compares what was claimed with the campaigns. */
+  readonly turned: (turn: Turn, result: TurnResult) => Promise<void>;
+  /** Ends everything that keeps messages of campaigns from being sent, or cancels them. */
+  readonly release: () => Promise<void>;
+  /** Compares the counts of the campaigns with all messages, of which none may be open. */
+  readonly check: (rows: readonly StoredMessage[]) => Promise<void>;
+}
+
+interface Parts {
+  readonly world: World;
+  readonly plan: Plan;
+  readonly random: Random;
+  readonly store: Store;
+  readonly checks: Checks;
+}
+
+const [mostCampaigns, mostRows] = [3, 12];
+
+export function createCampaigns(parts: Parts): Campaigns {
+  const { world, plan, random, store, checks } = parts;
+  const made: { readonly campaign: NewCampaign; readonly recipients: readonly string[] }[] = [];
+
+  const make = async (): Promise<void> => {
+    const bound = random.chance(0.5) ? { share: 0.5, of: 3 } : { share: 1, of: 1_000 };
+    const recipients = Array.from(
+      { length: random.integer(1, mostRows) },
+      () => `4915${random.integer(1, plan.recipients)}`,
+    );
+    const campaign: NewCampaign = {
+      name: `sale-${made.length + 1}`,
+      sender: random.pick([plan.senders[0] ?? '', ...plan.senders]),
+      template: 'order_shipped',
+      settings: {
+        share: random.pick([1, 0.5]),
+        bounds: { rejected: bound, unknown: bound },
+        canary: random.chance(0.5)
+          ? { messages: random.integer(1, 4), continueAfter: random.pick([null, 0, 2_000]) }
+          : null,
+        others: {},
+      },
+    };
+    made.push({ campaign, recipients });
+    await storeAgain(made.length - 1);
+  };
+  /** Two programs store the same list. */
+  const storeAgain = async (index: number): Promise<void> => {
+    const { campaign, recipients } = made[index] ?? {};
+    if (campaign === undefined || recipients === undefined) return;
+    const all = await store.campaigns();
+    if (all.some(({ name, isCancelled }) => name === campaign.name && isCancelled)) return;
+    await Promise.all([storeList(parts, campaign, recipients), storeList(parts, campaign, recipients)]);
+  };
+  const acts: Readonly<Record<string, (campaign: NewCampaign, index: number) => Promise<unknown>>> = {
+    store: (_, index) => storeAgain(index),
+    pause: ({ name }) => store.pause({ tag: campaignTag(name) }, 'a person looks at it'),
+    resume: ({ name }) => store.resume({ tag: campaignTag(name) }),
+    'pass the canary': ({ name }) => store.moveCanary(name, random.pick(['sending', 'waiting']), null),
+    cancel: ({ name }) => store.cancelCampaign(name),
+  };
+
+  return {
+    act: async () => {
+      if (made.length === 0 || (made.length < mostCampaigns && random.chance(0.3))) return make();
+      const index = random.integer(0, made.length - 1);
+      const campaign = made[index]?.campaign;
+      const act = random.weighted({ store: 2, pause: 3, resume: 3, 'pass the canary': 2, cancel: 1 });
+      if (campaign === undefined) return;
+      world.log('marketing', `${campaign.name}: ${act}`);
+      await acts[act]?.(campaign, index);
+    },
+    turned: async (_, { claimed, stopped }) => {
+      const own = claimed.filter(({ tag }) =>
+        made.some(({ campaign }) => campaignTag(campaign.name) === tag),
+      );
+      if (own.length === 0) return;
+      const states = await store.campaigns();
+      const paused = (await store.pauses()).map(({ scope }) => scopeText(scope));
+      const now = stopped.map(({ scope }) => scopeText(scope));
+      for (const { id, tag } of own) {
+        const state = states.find(({ name }) => campaignTag(name) === tag);
+        const scope = scopeText({ ...(tag === undefined ? {} : { tag }) });
+        if (state === undefined || state.isCancelled)
+          checks.fail(`${id} of ${tag} was claimed after a cancel`);
+        // A result of this turn may have paused it.
+        else if (paused.includes(scope) && !now.includes(scope)) checks.fail(`${id} of ${tag} was paused`);
+        else if (state.canary !== null && !(await isOfCanary(store, state, id)))
+          checks.fail(`${id} of ${tag} was claimed before the canary had passed`);
+      }
+    },
+    release: async () => {
+      for (const { scope } of await store.pauses()) await store.resume(scope);
+      for (const { name, isCancelled, canary } of await store.campaigns()) {
+        if (canary !== null) await store.moveCanary(name, canary, null);
+        if (!isCancelled) continue;
+        const queued = await store.find({ tag: campaignTag(name), status: 'queued' });
+        for (const { id } of queued) {
+          await store.decide(id, 'cancel');
+          await checks.compare('decide', [id]);
+        }
+      }
+    },
+    check: async (rows) => {
+      for (const { name, counts, parts, problems } of await store.campaigns()) {
+        const own = rows.filter(({ tag }) => tag === campaignTag(name));
+        for (const [status, count] of Object.entries(counts)) {
+          const actual = own.filter((row) => row.status === status).length;
+          if (count !== actual) checks.fail(`${name} counts ${count} as ${status}, but ${actual} are`);
+        }
+        const recipients = made.find(({ campaign }) => campaign.name === name)?.recipients ?? [];
+        const [part] = parts;
+        const messages = new Set(recipients).size;
+        if (part?.rows !== recipients.length || part.stored !== messages || own.length !== messages)
+          checks.fail(`${name} has ${part?.rows} rows and ${own.length} messages, not ${messages}`);
+        if (problems.duplicate !== recipients.length - messages)
+          checks.fail(`${name} has ${problems.duplicate} duplicates`);
+      }
+    },
+  };
+}
+
+async function isOfCanary(store: Store, { name, settings }: CampaignState, id: string): Promise<boolean> {
+  const all = await store.find({ tag: campaignTag(name), limit: 1_000 });
+  const place = all.filter((other) => Number(other.id) < Number(id)).length;
+  return place < (settings.canary?.messages ?? 0);
+}
+
+/** Stores a list as a campaign, as the command does. */
+export async function storeList(
+  { world, store, checks }: Parts,
+  campaign: NewCampaign,
+  recipients: readonly string[],
+): Promise<void> {
+  const addRows: Store['addRows'] = async (batch) => {
+    const isAdded = await store.addRows(batch);
+    const ids: string[] = [];
+    for (const message of isAdded ? batch.messages : []) {
+      const [row] = await store.find({ dedupe: message.dedupe ?? '', sender: campaign.sender });
+      if (row === undefined) checks.fail(`${message.dedupe} was not stored`);
+      else {
+        checks.enqueued(row.id, message);
+        ids.push(row.id);
+      }
+    }
+    world.log('marketing', `${campaign.name}: ${ids.length} messages stored`);
+    await checks.compare('enqueue', ids);
+    return isAdded;
+  };
+  async function* rows(): AsyncGenerator<CheckedRow> {
+    for (const [index, to] of recipients.entries())
+      yield {
+        row: index + 1,
+        digest: index,
+        item: {
+          message: { kind: 'template', request: { to, templateName: campaign.template, parameters: [] } },
+        },
+      };
+  }
+  const toMessage: StoreRowsOptions['toMessage'] = ({ message }): NewMessage => ({
+    sender: campaign.sender,
+    message,
+    priority: 'bulk',
+    onUnknown: 'hold',
+  });
+  await store.createCampaign(campaign, 1);
+  await storeRows({ store: { ...store, addRows }, campaign, part: 1, rows: rows(), toMessage });
+}
