@@ -2,6 +2,8 @@ import type { Plan } from './plan.ts';
 import type { World } from './world.ts';
 
 const day = 86_400_000;
+/** Milliseconds after a claim in which its start may count: it is planned up to 1.2 s later where few messages need the limit. */
+const counting = 2_300;
 
 /** Compares the starts with the limits. */
 export interface LimitChecks {
@@ -55,7 +57,7 @@ export function createLimitChecks(world: World, plan: Plan, fail: (text: string)
 
   const claimed = (sender: string, recipient: string) => {
     const now = world.elapsed();
-    claims.set(sender, [...(claims.get(sender) ?? []).filter((at) => now - at <= 1_200), now]);
+    claims.set(sender, [...(claims.get(sender) ?? []).filter((at) => now - at <= counting), now]);
     if (limits.perRecipient !== null) checkPair(limits.perRecipient, `${sender} ${recipient}`);
     if (limits.recipientsPerDay !== null) {
       audience.set(recipient, now);
@@ -71,6 +73,6 @@ export function createLimitChecks(world: World, plan: Plan, fail: (text: string)
     erased: (recipient) => {
       for (const sender of plan.senders) pairs.delete(`${sender} ${recipient}`);
     },
-    recent: (sender) => claims.get(sender)?.filter((at) => world.elapsed() - at <= 1_200).length ?? 0,
+    recent: (sender) => claims.get(sender)?.filter((at) => world.elapsed() - at <= counting).length ?? 0,
   };
 }

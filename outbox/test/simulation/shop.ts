@@ -88,7 +88,7 @@ export function createShop(
       checks.enqueued(id, message);
       world.log(
         'shop',
-        `enqueued ${id}: ${message.priority} to ${message.message.request.to}, ${message.onUnknown}`,
+        `enqueued ${id} of ${message.sender}: ${message.priority} to ${message.message.request.to}, ${message.onUnknown}`,
       );
       return [message];
     });
