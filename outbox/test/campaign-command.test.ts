@@ -205,7 +205,9 @@ describe('notifygen-outbox campaign', () => {
     write(listOf(30));
     await send(...sent);
     expect((await run('pause', module, 'sale', '--reason', 'wrong price', '--as', 'ann')).exitCode).toBe(0);
-    expect((await run('status', module, 'sale')).stdout).toContain('is paused by ann since');
+    expect((await run('status', module, 'sale')).stdout).toMatch(
+      /^Campaign sale is paused by ann since \S+: wrong price\.\nGo on with: npx notifygen-outbox campaign resume \S+ sale\n/,
+    );
     expect((await run('resume', module, 'sale')).stdout).toBe('Resumed.\n');
     expect((await run('resume', module, 'sale')).exitCode).toBe(1);
     expect((await run('cancel', module, 'sale')).stdout).toBe('Cancelled 30 messages.\n');

@@ -1,9 +1,9 @@
-import { isSendError, pickLanguage, type TemplateContract } from '@notifygen/runtime';
+import { isSendError, type OutgoingMessage, pickLanguage, type TemplateContract } from '@notifygen/runtime';
 import { fillTemplate } from '@notifygen/runtime/codegen';
 import { isTimeZone } from '../enqueue/read-quiet-hours.js';
 import { timeZone as timeZoneRule } from '../message/fields.js';
 import type { CampaignItem } from './checked-row.js';
-import { type ColumnDefaults, type Header, useKey } from './columns.js';
+import { type ColumnDefaults, cellFormatOf, type Header, useKey } from './columns.js';
 
 export interface RowCheck {
   readonly template: TemplateContract;
@@ -54,22 +54,26 @@ export function rowChecker({ template, header, defaults, toRecipient }: RowCheck
       const value = cell(use);
       return value === undefined || value === null || value === '' ? undefined : String(value);
     };
-    const problems: string[] = [];
+    const problems = new Map<string, string>();
+    const report = (use: string, problem: string): void => {
+      problems.set(nameOf(use), problem);
+    };
     const timeZone = text('timeZone') ?? defaults.timeZone;
-    if (timeZone !== undefined && !isTimeZone(timeZone))
-      problems.push(`column ${nameOf('timeZone')}: ${timeZoneRule.says}`);
+    if (timeZone !== undefined && !isTimeZone(timeZone)) report('timeZone', `${timeZoneRule.says}`);
     const chosen = Array.isArray(language) ? pick(text('language')) : undefined;
     const url = text('file');
     const name = text('fileName');
     const message = {
-      to: readRecipient(text('to') ?? '', toRecipient, (problem) =>
-        problems.push(`column ${nameOf('to')}: ${problem}`),
-      ),
+      to: readRecipient(text('to') ?? '', toRecipient, (problem) => report('to', problem)),
       ...(chosen === undefined ? {} : { language: chosen }),
       ...(toTimeZone && timeZone !== undefined ? { timeZone } : {}),
       parameters: shape(
         labels,
-        types.map((type, index) => readCell(type, cell(`parameter ${index}`))),
+        types.map((type, index) => {
+          const value = readCell(type, cell(`parameter ${index}`));
+          if (value === undefined) report(`parameter ${index}`, `must be ${cellFormatOf(type)}`);
+          return value ?? '';
+        }),
       ),
       ...(template.file && url !== undefined
         ? { file: { type: template.file, url, ...(name === undefined ? {} : { name }) } }
@@ -83,16 +87,20 @@ export function rowChecker({ template, header, defaults, toRecipient }: RowCheck
           }
         : {}),
     };
-    if (problems.length > 0) throw new RowError(problems.join('; '));
+    let filled: OutgoingMessage | undefined;
     try {
-      return { message: fillTemplate(template, message), ...(timeZone === undefined ? {} : { timeZone }) };
+      filled = fillTemplate(template, message);
     } catch (error) {
       if (!isSendError(error)) throw error;
-      const issues = error.issues.map(
-        ({ path, message: problem }) => `column ${columnAt.get(path) ?? path} ${problem}`,
-      );
-      throw new RowError([...new Set(issues)].join('; '));
+      for (const { path, message: problem } of error.issues) {
+        const column = columnAt.get(path) ?? path;
+        // What was found above says how a cell is written.
+        if (!problems.has(column)) problems.set(column, problem);
+      }
     }
+    if (filled === undefined || problems.size > 0)
+      throw new RowError([...problems].map(([column, problem]) => `column ${column} ${problem}`).join('; '));
+    return { message: filled, ...(timeZone === undefined ? {} : { timeZone }) };
   };
 }
 
@@ -131,27 +139,29 @@ function readRecipient(
     // As people write numbers with a country code.
     const digits = written.replaceAll(/[\s().-]/g, '').replace(/^(\+|00)/, '');
     // In +43 (0)664, the 0 is not dialled from abroad.
-    if (!/^0/.test(digits) && !written.includes('(0)')) return digits;
-    report('has no country code: pass the country of such numbers');
-    return '';
+    if (/^0\d/.test(digits) || written.includes('(0)'))
+      report('has no country code: pass the country of such numbers');
+    else if (!/^\d{7,15}$/.test(digits))
+      report('must be a phone number with its country code, such as +44 7700 900123');
+    return digits;
   }
   try {
     return convert(written);
   } catch (error) {
     // It says why, and does not quote the number.
-    report(error instanceof Error ? error.message : 'is not a phone number');
+    report(error instanceof Error ? error.message.replace(/^this /, '') : 'is not a phone number');
     return '';
   }
 }
 
-/** A cell as the type of its placeholder has it. What cannot be read is left to the formatter, which says what is wrong. */
+/** A cell as the type of its placeholder has it. Undefined if it cannot be read. */
 function readCell(type: string, value: unknown): unknown {
   if (typeof value !== 'string') return value ?? '';
-  if (type === 'number') return isExact(value) ? Number(value) : value;
-  if (type === 'datetime') return readTime(value) ?? value;
+  if (type === 'number') return isExact(value) ? Number(value) : undefined;
+  if (type === 'datetime') return readTime(value);
   if (type !== 'money') return value;
   const [, amount, currency] = /^([+-]?\d+(?:\.\d+)?)\s*([A-Z]{3})$/.exec(value) ?? [];
-  return amount === undefined ? value : { amount, currency };
+  return amount === undefined ? undefined : { amount, currency };
 }
 
 /** Whether a number has no more digits than a `number` keeps. */

@@ -29,6 +29,11 @@ const cellFormats: Readonly<Record<string, string>> = {
   code: 'digits and capital letters',
 };
 
+/** For people. */
+export function cellFormatOf(type: string): string {
+  return cellFormats[type] ?? 'text';
+}
+
 const reserved = ['to', 'language', 'timeZone', 'file', 'fileName'];
 
 export interface ColumnDefaults {
@@ -73,7 +78,7 @@ export function columnsOf(template: TemplateContract, defaults: ColumnDefaults =
       const slot = parameters[index];
       const type = (typeof slot === 'object' ? slot.type : undefined) ?? 'text';
       const name = reserved.includes(label) ? `parameters.${label}` : label;
-      return column(name, { parameter: index }, cellFormats[type] ?? 'text', true);
+      return column(name, { parameter: index }, cellFormatOf(type), true);
     }),
     ...(file === undefined
       ? []

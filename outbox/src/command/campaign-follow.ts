@@ -82,16 +82,22 @@ export function resultOf(status: CampaignStatus, module: string): string {
   const states: Readonly<Record<CampaignStatus['state'], string>> = {
     storing: 'is not stored completely: run campaign send again with the same file',
     canary: 'sends its first messages',
-    waiting: `has sent its first messages, and waits: ${resume}`,
+    waiting: 'has sent its first messages, and waits',
     sending: workers === 0 ? `is queued, and no worker of ${sender} runs` : 'is being sent',
-    paused: `is paused${paused?.by === undefined ? '' : ` by ${paused.by}`} since ${paused?.since.toISOString()}: ${paused?.reason} Go on with ${resume}`,
+    paused: `is paused${paused?.by === undefined ? '' : ` by ${paused.by}`} since ${paused?.since.toISOString()}: ${paused?.reason}`,
     cancelled: 'was cancelled',
     finished: 'is finished',
   };
   const shown = Object.entries(counts).filter(([key, number]) => number > 0 || key === 'accepted');
   return [
-    `Campaign ${name} ${states[state]}.`,
+    sentence(`Campaign ${name} ${states[state]}`),
+    ...(state === 'waiting' || state === 'paused' ? [`Go on with: ${resume}`] : []),
     `${amount(rows, 'row')}: ${amount(messages, 'message')}, ${count(invalid)} invalid, ${amount(duplicates, 'duplicate')}.`,
     `Messages: ${shown.map(([key, number]) => `${count(number)} ${key}`).join(', ')}${deleted > 0 ? `, ${count(deleted)} deleted` : ''}.`,
   ].join('\n');
+}
+
+/** People write reasons with and without a full stop. */
+function sentence(reason: string): string {
+  return /[.!?]$/.test(reason) ? reason : `${reason}.`;
 }

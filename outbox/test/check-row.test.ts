@@ -1,0 +1,80 @@
+import type { TemplateContract } from '@notifygen/runtime';
+import { describe, expect, it } from 'vitest';
+import { rowChecker } from '../src/campaign/check-row.js';
+import { columnsOf, readHeader } from '../src/campaign/columns.js';
+
+const asIs = (value: unknown): string => String(value);
+const template: TemplateContract = {
+  name: 'invoice_ready',
+  language: ['en', 'de', 'zh_HK'],
+  parameters: [
+    'customer',
+    { label: 'count', type: 'number', format: asIs },
+    { label: 'total', type: 'money', format: asIs },
+    { label: 'paidAt', type: 'datetime', format: asIs },
+  ],
+};
+
+/** Checks a row of which some cells differ from a correct one. */
+function check(changes: Readonly<Record<string, unknown>>, toRecipient?: (written: string) => string) {
+  const right = { to: '+44 7700 900123', language: 'en', customer: 'Ann', count: '2', total: '12.50 EUR' };
+  const row = { ...right, paidAt: '2026-11-23T17:30+01:00', ...changes };
+  const read = readHeader(Object.keys(row), columnsOf(template), {}, []);
+  if ('problems' in read) throw new Error(read.problems.join('\n'));
+  return rowChecker({ template, header: read.header, defaults: {}, toRecipient })(Object.values(row));
+}
+
+describe('a row of a list', () => {
+  it.each([
+    ['+44 (7700) 900-123', '447700900123'],
+    ['00447700900123', '447700900123'],
+  ])('may have the number %s', (to, recipient) => {
+    expect(check({ to }).message.request.to).toBe(recipient);
+  });
+
+  it.each([
+    ['to', '0771234567', 'has no country code: pass the country of such numbers'],
+    ['to', '+43 (0)664 1234567', 'has no country code: pass the country of such numbers'],
+    ['to', '', 'is empty'],
+    ['to', 'Ann', 'must be a phone number with its country code, such as +44 7700 900123'],
+    ['to', '+44 7700', 'must be a phone number with its country code, such as +44 7700 900123'],
+    ['customer', '', 'must not be empty'],
+    ['customer', 'Ann\nBell', 'must not contain a newline or a tab, which WhatsApp rejects'],
+    ['language', 'fr', 'must be one of the approved languages: en, de, zh_HK'],
+    ['count', '1,5', 'must be a number with a point, such as 1234.5'],
+    ['count', '12345678901234567', 'must be a number with a point, such as 1234.5'],
+    ['count', '', 'must be a number with a point, such as 1234.5'],
+    ['total', '12.50', 'must be an amount and its currency, such as 12.50 EUR'],
+    ['total', '€12.50', 'must be an amount and its currency, such as 12.50 EUR'],
+    ['paidAt', '2026-11-23T17:30', 'must be a time with its offset, such as 2026-11-23T17:30+01:00'],
+    ['paidAt', '2026-02-30T17:30Z', 'must be a time with its offset, such as 2026-11-23T17:30+01:00'],
+  ])('fails if %s is "%s"', (column, cell, problem) => {
+    expect(() => check({ [column]: cell })).toThrow(`column ${column} ${problem}`);
+  });
+
+  it('names every column that is wrong', () => {
+    expect(() => check({ customer: '', total: '2026-12-01', paidAt: '12.50 EUR' })).toThrow(
+      /^column total must be .*; column paidAt must be .*; column customer must not be empty$/,
+    );
+  });
+
+  it('has the approved language that suits the given one', () => {
+    const languageOf = (language: string): unknown => {
+      const { message } = check({ language });
+      return message.kind === 'template' ? message.request.language : undefined;
+    };
+    expect(languageOf('de_AT')).toBe('de');
+    expect(languageOf('EN-us')).toBe('en');
+    // Its script is another one.
+    expect(() => languageOf('zh_CN')).toThrow('column language must be one of');
+  });
+
+  it('fails with the reason of the library that reads numbers, and does not quote them', () => {
+    const toRecipient = () => {
+      throw new TypeError('this is not a possible phone number: it is too short');
+    };
+    expect(() => check({ to: '12' }, toRecipient)).toThrow(
+      /^column to is not a possible phone number: it is too short$/,
+    );
+  });
+});
