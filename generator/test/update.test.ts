@@ -118,6 +118,25 @@ describe('import --update', () => {
     expect(notifygen(folder, 'verify', 'export.json')).toMatchObject({ status: 0, stderr: '' });
   });
 
+  it('adds a header, a footer and buttons to a file with a body, but neither a category nor the text of a button', () => {
+    const link = 'buttons:\n  - url: https://a.example/{{1}}\n';
+    const own = 'name: note\nlanguage: en\nbody: Hi.\n';
+    const folder = project(
+      { 'templates/note.yaml': own, 'templates/other.yaml': `${own.replace('note', 'other')}${link}` },
+      ...['note', 'other'].map((name) => {
+        const components = [header('News'), body('Hi.'), { type: 'FOOTER', text: 'Bye' }, button];
+        return entry('en', '', { name, category: 'UTILITY', components });
+      }),
+    );
+    notifygen(folder, 'import', 'export.json', '--update');
+    const files = readTree(join(folder, 'templates'));
+    const texts = 'language: en\nheader: News\nbody: Hi.\nfooter: Bye\n';
+    expect(files['note.yaml']).toContain(
+      `${texts}buttons:\n  - url: https://a.example/{{1}}\n    text: Go\n`,
+    );
+    expect(files['other.yaml']).toBe(`name: other\n${texts}${link}`);
+  });
+
   it('adds a placeholder to a header before those of the body, which keep their names', () => {
     const own =
       'name: note\nlanguage: en\nheader: News\nbody: Hi {{1}} on {{2}}.\nplaceholders: [name, day]\n';
