@@ -20,6 +20,17 @@ describe('a redirect', () => {
     expect(visits).toStrictEqual([]);
   });
 
+  it.each([301, 302, 303, 307, 308])(
+    'with %i that was not followed means what interpret says',
+    async (status) => {
+      const baseUrl = await httpGateway((_, response) =>
+        response.writeHead(status, { location: '/x' }).end(),
+      );
+      const client = createClient({ baseUrl, ...credentials, interpret: () => 'accepted' });
+      expect(await sendText(client, { to, text: 'Hello' })).toMatchObject({ status });
+    },
+  );
+
   it.each([200, 401, 422, 429, 500])(
     'that a custom fetch followed makes the delivery unknown, even if the other host responds with %i',
     async (status) => {
