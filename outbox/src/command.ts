@@ -7,7 +7,7 @@ import { loadOutbox } from './command/load-outbox.js';
 import { addMessageCommands } from './command/messages.js';
 import { servePage } from './command/page.js';
 import { addPeopleCommands } from './command/people.js';
-import { json, messageJson, messagesReport, print, statusReport } from './command/reports.js';
+import { amount, json, messageJson, messagesReport, print, statusReport } from './command/reports.js';
 import { work } from './command/work.js';
 import { OutboxError } from './errors.js';
 import type { Outbox } from './outbox-interface.js';
@@ -155,8 +155,8 @@ Examples:
       use(module, options, async (outbox) => {
         const { olderThan, dryRun = false } = options;
         const erased = await outbox.prune(olderThan, { dryRun });
-        const amount = `${erased.toLocaleString('en')} ${erased === 1 ? 'message' : 'messages'}`;
-        const done = dryRun ? `${amount} would be erased.\n` : `Erased ${amount}.\n`;
+        const messages = amount(erased, 'message');
+        const done = dryRun ? `${messages} would be erased.\n` : `Erased ${messages}.\n`;
         print(options.json ? json({ dryRun, erased }) : done);
         return success;
       }),

@@ -5,7 +5,7 @@ import { who } from './acting.js';
 import { decideAll } from './decide-all.js';
 import { type FilterOptions, targetOf } from './filters.js';
 import { interruptible } from './interruptible.js';
-import { json, print } from './reports.js';
+import { amount, count, json, print } from './reports.js';
 
 /** Of the commands that act on messages. */
 export interface ActCommand {
@@ -50,21 +50,19 @@ function report(
   dryRun: boolean,
   done: string,
 ): string {
-  const amount = (number: number) =>
-    `${number.toLocaleString('en')} ${number === 1 ? 'message' : 'messages'}`;
-  const count = all - unknown;
-  const be = count === 1 ? (dryRun ? 'would be' : 'was') : dryRun ? 'would be' : 'were';
+  const known = all - unknown;
+  const be = known === 1 ? (dryRun ? 'would be' : 'was') : dryRun ? 'would be' : 'were';
   const byCode = Object.entries(codes)
     .filter(([code]) => code !== 'none')
     .toSorted(([, a], [, b]) => b - a)
-    .map(([code, number]) => `  ${code}: ${number.toLocaleString('en')}\n`);
+    .map(([code, number]) => `  ${code}: ${count(number)}\n`);
   return [
-    `${amount(count)} ${be} ${done}.\n`,
-    ...(unknown === 0 ? [] : [`${amount(unknown)} may have been sent: unknown.\n`]),
+    `${amount(known, 'message')} ${be} ${done}.\n`,
+    ...(unknown === 0 ? [] : [`${amount(unknown, 'message')} may have been sent: unknown.\n`]),
     ...byCode,
     ...(skipped === 0
       ? []
-      : [`${amount(skipped)} skipped: erased, changed meanwhile, or of a changed template.\n`]),
+      : [`${amount(skipped, 'message')} skipped: erased, changed meanwhile, or of a changed template.\n`]),
     ...(cursor === undefined ? [] : [`Stopped. For the rest, add --cursor ${cursor}\n`]),
   ].join('');
 }

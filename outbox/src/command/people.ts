@@ -7,7 +7,7 @@ import type { Erased } from '../store/store.js';
 import { acting, who } from './acting.js';
 import { interruptible } from './interruptible.js';
 import { openFile } from './open-file.js';
-import { json, messagesReport, print } from './reports.js';
+import { amount, json, messagesReport, print } from './reports.js';
 import { exportSuppressions, importSuppressions } from './suppression-csv.js';
 
 interface Options {
@@ -61,7 +61,8 @@ export function addPeopleCommands({ command, use }: Tools): void {
             ? await suppressEach(outbox, numbers ?? [], entry)
             : await interruptible('rows', options, (stop) => importSuppressions(outbox, file, entry, stop));
         if (options.json) print(json({ changed, unchanged, rejected, isDone }));
-        else print(`Suppressed ${count(changed, 'recipient')}; ${count(unchanged, 'was', 'were')} before.\n`);
+        else
+          print(`Suppressed ${amount(changed, 'recipient')}; ${amount(unchanged, 'was', 'were')} before.\n`);
         for (const { line, problems } of options.json ? [] : rejected)
           process.stderr.write(`line ${line}: ${problems.join('; ')}\n`);
         if (!isDone && !options.json)
@@ -83,7 +84,7 @@ export function addPeopleCommands({ command, use }: Tools): void {
         if (options.json) print(json({ changed, unchanged }));
         else
           print(
-            `Ended ${count(changed, 'suppression')}; ${count(unchanged, 'was', 'were')} not suppressed.\n`,
+            `Ended ${amount(changed, 'suppression')}; ${amount(unchanged, 'was', 'were')} not suppressed.\n`,
           );
         return 0;
       }),
@@ -135,14 +136,10 @@ async function suppressEach(outbox: Outbox, numbers: readonly string[], { by, ..
   return { changed, unchanged: numbers.length - changed, rejected: [], isDone: true };
 }
 
-function count(number: number, one: string, many: string = `${one}s`): string {
-  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
-}
-
 function erasedReport({ messages, cancelled, sending, unknown, limits, suppression }: Erased): string {
   return [
-    `Erased ${count(messages, 'message')}, and the number from ${count(limits, 'row')} of limits.`,
-    `${count(cancelled, 'was', 'were')} queued and will not be sent, ${count(sending, 'is', 'are')} being sent, and ${count(unknown, 'message')} may have been sent.`,
+    `Erased ${amount(messages, 'message')}, and the number from ${amount(limits, 'row')} of limits.`,
+    `${amount(cancelled, 'was', 'were')} queued and will not be sent, ${amount(sending, 'is', 'are')} being sent, and ${amount(unknown, 'message')} may have been sent.`,
     ...(suppression === undefined ? [] : [`The suppression of ${suppression} messages stays.`]),
     '',
   ].join('\n');

@@ -125,8 +125,8 @@ export function count(number: number): string {
 }
 
 /** Such as `1 row` or `2,000 rows`. */
-export function amount(number: number, one: string): string {
-  return `${count(number)} ${number === 1 ? one : `${one}s`}`;
+export function amount(number: number, one: string, many: string = `${one}s`): string {
+  return `${count(number)} ${number === 1 ? one : many}`;
 }
 
 export function json(value: unknown): string {

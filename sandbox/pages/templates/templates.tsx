@@ -63,74 +63,67 @@ function TemplatesPage({ info }: PageProps): JSX.Element {
   const own = open ? errors.filter(isIn(open)) : [];
   const errorList = <TemplateErrors errors={[...own, ...errors.filter((error) => !own.includes(error))]} />;
   return (
-    <>
-      <main id="main" class={named === '' ? 'templates' : 'templates has-open'}>
-        <h1 class="visually-hidden">Templates</h1>
-        <nav class="template-index column" aria-label="Templates">
-          <FilterBox
-            label="Search templates"
-            placeholder="Search templates"
-            text={search}
-            onText={setSearch}
-          />
-          {!isWide && named === '' && errorList}
-          <VirtualList
-            id="index"
-            label="Templates"
-            count={shown.length}
-            rowHeight={rowHeight}
-            keyAt={(row) => shown[row]?.name}
-            indexOf={(name) => shown.findIndex((template) => template.name === name)}
-            selected={selected}
-            onEnter={() => openTemplate(selected ?? '', 'pushState')}
-            onSelect={(row, by) => {
-              if (by === 'key') moveTo(row);
-              else openTemplate(shown[row]?.name ?? '', 'pushState');
-            }}
-            renderRow={(row) => {
-              const template = shown[row];
-              return template && <TemplateRow template={template} hasError={errors.some(isIn(template))} />;
-            }}
-          />
-          {loaded && shown.length === 0 && (
-            <p class="nothing" role="status">
-              {templates.length === 0 ? 'There are no templates yet.' : 'No template matches the search.'}
-            </p>
-          )}
-        </nav>
-        <div class="template-pane scrolls">
-          <button type="button" class="subtle back" onClick={() => openTemplate('', 'pushState')}>
-            <Icon name="back" />
-            Templates
-          </button>
-          {(isWide || named !== '') && errorList}
-          {open && (
-            <TemplateView
-              template={open}
-              edits={edits[open.name] ?? {}}
-              onEdit={(key, value) =>
-                setEdits((all) => ({ ...all, [open.name]: { ...all[open.name], [key]: value } }))
-              }
-              magicRecipients={magicRecipients}
-            />
-          )}
-          {loaded && !open && named !== '' && <p class="nothing">There is no template {named}.</p>}
-        </div>
-        {hasHelp && (
-          <ShortcutHelp
-            onClose={() => setHelp(false)}
-            shortcuts={{
-              '/': 'search',
-              'j k': 'next and previous template',
-              Enter: 'open the template',
-              f: 'faults',
-              Esc: 'close the dialog, or go back to the list',
-              '?': 'these shortcuts',
-            }}
+    <main id="main" class={named === '' ? 'templates' : 'templates has-open'}>
+      <h1 class="visually-hidden">Templates</h1>
+      <nav class="template-index column" aria-label="Templates">
+        <FilterBox label="Search templates" placeholder="Search templates" text={search} onText={setSearch} />
+        {!isWide && named === '' && errorList}
+        <VirtualList
+          id="index"
+          label="Templates"
+          count={shown.length}
+          rowHeight={rowHeight}
+          keyAt={(row) => shown[row]?.name}
+          indexOf={(name) => shown.findIndex((template) => template.name === name)}
+          selected={selected}
+          onEnter={() => openTemplate(selected ?? '', 'pushState')}
+          onSelect={(row, by) => {
+            if (by === 'key') moveTo(row);
+            else openTemplate(shown[row]?.name ?? '', 'pushState');
+          }}
+          renderRow={(row) => {
+            const template = shown[row];
+            return template && <TemplateRow template={template} hasError={errors.some(isIn(template))} />;
+          }}
+        />
+        {loaded && shown.length === 0 && (
+          <p class="nothing" role="status">
+            {templates.length === 0 ? 'There are no templates yet.' : 'No template matches the search.'}
+          </p>
+        )}
+      </nav>
+      <div class="template-pane scrolls">
+        <button type="button" class="subtle back" onClick={() => openTemplate('', 'pushState')}>
+          <Icon name="back" />
+          Templates
+        </button>
+        {(isWide || named !== '') && errorList}
+        {open && (
+          <TemplateView
+            template={open}
+            edits={edits[open.name] ?? {}}
+            onEdit={(key, value) =>
+              setEdits((all) => ({ ...all, [open.name]: { ...all[open.name], [key]: value } }))
+            }
+            magicRecipients={magicRecipients}
           />
         )}
-      </main>
-    </>
+        {loaded && !open && named !== '' && <p class="nothing">There is no template {named}.</p>}
+      </div>
+      {hasHelp && (
+        <ShortcutHelp
+          onClose={() => setHelp(false)}
+          shortcuts={{
+            '/': 'search',
+            'j k': 'next and previous template',
+            Enter: 'open the template',
+            f: 'faults',
+            Esc: 'close the dialog, or go back to the list',
+            '?': 'these shortcuts',
+          }}
+        />
+      )}
+    </main>
   );
 }
 
