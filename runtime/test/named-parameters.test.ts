@@ -107,13 +107,13 @@ describe('named parameters', () => {
     expect(issuesOf({ to, parameters: {}, buttons: {} }, none)).toStrictEqual([]);
     expect(issuesOf({ to, parameters: [], buttons: [] }, none)).toStrictEqual([]);
     expect(issuesOf({ to, parameters: { a: '' }, buttons: { b: '' } }, none)).toStrictEqual([
-      'parameters: must be empty: the template has no placeholders',
-      'buttons: must be empty: the template has no button that takes a suffix',
+      'parameters: must be empty: the template takes no parameters',
+      'buttons: must be empty: the template takes no buttons',
     ]);
     const { buttons: _, ...noButtons } = none;
     for (const empty of [{}, []]) expect(issuesOf({ to, buttons: empty }, noButtons)).toStrictEqual([]);
     expect(issuesOf({ to, buttons: { a: '' } }, noButtons)).toStrictEqual([
-      'buttons: must be empty: the template has no button that takes a suffix',
+      'buttons: must be empty: the template takes no buttons',
     ]);
   });
 

@@ -80,10 +80,11 @@ const url = (path: string, schemes: readonly string[]): readonly Rule[] => [
   rule(path, 'must not contain spaces or control characters: encode them', {
     isNot: '[\\s\\x01-\\x1f\\x7f]',
   }),
-  rule(path, `must be an absolute URL that starts with ${schemes.map((name) => `${name}://`).join(' or ')}`, {
-    is: `^(${schemes.join('|')})://[^/?#]`,
-  }),
-  rule(path, 'must not contain a user name or password', { isNot: '^\\w+:[/\\\\]+[^/\\\\?#]*@' }),
+  rule(
+    path,
+    `must be an absolute URL that starts with ${schemes.map((name) => `${name}://`).join(' or ')}, without user name or password`,
+    { is: `^(${schemes.join('|')})://[^/?#]`, isNot: '^\\w+:[/\\\\]+[^/\\\\?#]*@' },
+  ),
 ];
 const object = (path: string, fields: readonly string[], isRequired?: true): readonly Rule[] => [
   rule(path, undefined, { type: 'object', ...(isRequired && { isRequired }) }),
@@ -147,12 +148,11 @@ export const requestRules: Readonly<Record<'template' | 'text' | 'attachment', r
     may('language', 'must be a language code, such as en or en_GB', '^[a-z]{2,3}(_[A-Z]{2})?$'),
     rule('parameters', undefined, { type: 'array', isRequired: true }),
     ...text('parameters[]', true),
-    rule('parameters[]', 'must not contain a newline or a tab, which WhatsApp rejects', {
-      isNot: '[\\n\\r\\t]',
-    }),
-    rule('parameters[]', 'must not contain more than four spaces in a row, which WhatsApp rejects', {
-      isNot: ' {5}',
-    }),
+    rule(
+      'parameters[]',
+      'must not contain a newline, a tab or more than four spaces in a row, which WhatsApp rejects',
+      { isNot: '[\\n\\r\\t]| {5}' },
+    ),
     ...object('file', ['type', 'url', 'name']),
     must('file.type', 'must be document, video or image', '^(document|video|image)$'),
     ...url('file.url', ['https', 'http']),

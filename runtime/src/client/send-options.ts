@@ -37,7 +37,9 @@ export function checkSendOptions(
   try {
     if (!isRecord(options)) throw new TypeError(`must be an object, not ${typeName(options)}`);
     const { signal, timeLimit, timeout, retry, headers } = readOnce<SendOptions>(options);
-    if (signal !== undefined && !isSignal(signal)) throw new TypeError('signal must be an AbortSignal');
+    // Signals of other realms and libraries are no instances of AbortSignal.
+    if (signal !== undefined && typeof signal?.addEventListener !== 'function')
+      throw new TypeError('signal must be an AbortSignal');
     const checked = checkRetryOptions(retry, defaults.retry);
     return {
       signal,
@@ -50,16 +52,6 @@ export function checkSendOptions(
     const message = error instanceof TypeError ? error.message : 'could not be read';
     throw invalidMessage(subject, [{ path: 'options', message }]);
   }
-}
-
-/** Also accepts signals of other realms and libraries. */
-function isSignal(value: unknown): boolean {
-  return (
-    isRecord(value) &&
-    typeof value.aborted === 'boolean' &&
-    typeof value.addEventListener === 'function' &&
-    typeof value.removeEventListener === 'function'
-  );
 }
 
 /** Headers that this package or the HTTP client sets. */

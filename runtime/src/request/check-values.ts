@@ -41,9 +41,9 @@ export function checkUrl(value: unknown, schemes: readonly ('https' | 'http')[],
   const url = checkEncoded(value, report);
   if (url === '') return url;
   const starts = schemes.map((scheme) => `${scheme}://`);
-  if (!URL.canParse(url) || !starts.some((start) => url.toLowerCase().startsWith(start)))
-    report(`must be an absolute URL that starts with ${starts.join(' or ')}`);
-  else if (/^\w+:[/\\]+[^/\\?#]*@/.test(url)) report('must not contain a user name or password');
+  const isAllowed = URL.canParse(url) && starts.some((start) => url.toLowerCase().startsWith(start));
+  if (!isAllowed || /^\w+:[/\\]+[^/\\?#]*@/.test(url))
+    report(`must be an absolute URL that starts with ${starts.join(' or ')}, without user name or password`);
   return url;
 }
 
@@ -66,8 +66,7 @@ function checkEncoded(value: unknown, report: Report): string {
 /** WhatsApp's own rules for parameter text; the gateway's interface has none. */
 export function checkParameterText(value: unknown, report: Report): string {
   const text = checkText(value, report);
-  if (/[\n\r\t]/.test(text)) report('must not contain a newline or a tab, which WhatsApp rejects');
-  if (text.includes('     '))
-    report('must not contain more than four spaces in a row, which WhatsApp rejects');
+  if (/[\n\r\t]| {5}/.test(text))
+    report('must not contain a newline, a tab or more than four spaces in a row, which WhatsApp rejects');
   return text;
 }

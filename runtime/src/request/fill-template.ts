@@ -89,17 +89,14 @@ export function checkMessage(
 
 function checkLanguage(
   language: TemplateContract['language'],
-  value: unknown,
+  value: unknown = typeof language === 'string' ? language : undefined,
   at: ReportAt,
 ): string | undefined {
-  if (typeof language === 'object') {
-    const chosen = language.find((code) => code === value);
-    if (!chosen) at('language')(`must be one of the approved languages: ${language.join(', ')}`);
-    return chosen;
-  }
   if (!language) return checkAbsent('language', value, at);
-  if (value !== undefined && value !== language) at('language')(`must be ${language} or left out`);
-  return language;
+  const codes = [language].flat();
+  const chosen = codes.find((code) => code === value);
+  if (!chosen) at('language')(`must be one of the approved languages: ${codes.join(', ')}`);
+  return chosen;
 }
 
 function checkAbsent(field: string, value: unknown, at: ReportAt): undefined {
@@ -124,7 +121,7 @@ function checkTuple<Slot extends string | FormattedParameter>(
     report(
       length
         ? `must have length ${length} (${labels.join(', ')}), not ${value.length}`
-        : `must be empty: the template has no ${field === 'buttons' ? 'button that takes a suffix' : 'placeholders'}`,
+        : `must be empty: the template takes no ${field}`,
     );
   }
   // By index, since the methods of a subclass of Array may return anything.

@@ -28,8 +28,7 @@ export const namedToTuples: ToTuples = (contract, message, at) => {
       const fields = readFields(values, labels, at, field);
       return labels.map((label) => fields[label]);
     } else if (Object.keys(values).length > 0) {
-      const what = field === 'buttons' ? 'button that takes a suffix' : 'placeholders';
-      at(field)(`must be empty: the template has no ${what}`);
+      at(field)(`must be empty: the template takes no ${field}`);
     }
     return labels.map(() => undefined);
   };

@@ -85,5 +85,5 @@ export function parseRetryAfter(header: string): number | undefined {
 
 function parseOne(value: string): number {
   if (/^\d+(\.\d+)?$/.test(value)) return Math.min(Math.ceil(Number(value) * 1000), Number.MAX_SAFE_INTEGER);
-  return date.test(value) ? Date.parse(`${value.replace(' GMT', '')} GMT`) - Date.now() : Number.NaN;
+  return date.test(value) ? Date.parse(value.replace(/( GMT)?$/, ' GMT')) - Date.now() : Number.NaN;
 }

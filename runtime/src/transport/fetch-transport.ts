@@ -12,12 +12,9 @@ export function fetchTransport(baseUrl: string, customFetch: typeof fetch | unde
   const runtime = globalThis.navigator?.userAgent ?? '';
   // Deno and workerd ignore `content-length` for a stream and send it chunked, which a gateway may reject with 411.
   const sendsBlobs = /^(Deno|Cloudflare-Workers)/.test(runtime);
-  const isBun = runtime.startsWith('Bun/');
-  const delay = customFetch ? undefined : Number(isBun);
+  const delay = customFetch ? undefined : Number(runtime.startsWith('Bun/'));
   const isLoopback = isPlainLoopback(baseUrl);
   const mayUseProxy = isLoopback && !customFetch && /^(Node|Deno)/.test(runtime);
-  // Only this package knows what a status, a time limit or a retry means for the message, so ky handles none of them.
-  const http = ky.create({ throwHttpErrors: false, timeout: false, retry: 0 });
   const send = async (request: TransportRequest, headers: Headers): Promise<Response> => {
     const { url, signal, takeBody } = request;
     const init: RequestInit & { readonly duplex: 'half' } = {
@@ -29,12 +26,11 @@ export function fetchTransport(baseUrl: string, customFetch: typeof fetch | unde
       redirect: 'manual',
       signal,
       // Bun may take a late response to one message for the response to the next one on the same connection.
-      ...(isBun && { keepalive: false }),
+      keepalive: false,
       // Bun applies `http_proxy` to loopback hosts too, which would send the credentials to the proxy unencrypted.
       ...(isLoopback && { proxy: false }),
     };
-    if (!customFetch)
-      return runtime.startsWith('Node.js/') ? fetch(url, init).catch(toResponse) : fetch(url, init);
+    if (!customFetch) return fetch(url, init).catch(toResponse);
     // It may ignore its second argument.
     const response = await customFetch(new Request(url, init), { signal });
     try {
@@ -43,20 +39,24 @@ export function fetchTransport(baseUrl: string, customFetch: typeof fetch | unde
     } catch {}
     return response;
   };
-  const refuseProxy = (Failure: new (message: string) => Error): void => {
+  const refuseProxy = (): void => {
     const proxy = mayUseProxy && findLoopbackProxy(baseUrl, runtime);
-    if (proxy) throw new Failure(proxy);
+    if (proxy) throw new NotSentError(proxy);
   };
-  refuseProxy(TypeError);
+  refuseProxy();
   return {
     // Deno and workerd report them.
     hidesResets: !sendsBlobs,
     ...(!customFetch && { isStray: (url: string) => getsStray(globalDispatchers().findLast(Boolean), url) }),
     post: async (request) => {
       // A program may set one at any time.
-      refuseProxy(NotSentError);
-      return http.post(request.url, {
+      refuseProxy();
+      return ky.post(request.url, {
         headers: request.headers,
+        // Only this package knows what a status, a time limit or a retry means for the message.
+        throwHttpErrors: false,
+        timeout: false,
+        retry: 0,
         // The body is not given to ky: a `Request` that is made from another one reads the body early.
         fetch: (input) => send(request, (input as Request).headers),
       });
@@ -88,6 +88,6 @@ function createStream(
 /** Node turns a 407 into an error, the only one whose cause says nothing, and hides its body. */
 function toResponse(error: unknown): Response {
   const { cause } = error instanceof TypeError ? error : {};
-  if (!(cause instanceof Error) || cause.message || cause.name !== 'Error' || 'code' in cause) throw error;
+  if (!(cause instanceof Error) || `${cause}` !== 'Error' || 'code' in cause) throw error;
   return new Response(new ReadableStream({ start: (body) => body.error() }), { status: 407 });
 }

@@ -1,5 +1,5 @@
 import { type SendError, sendError } from '../errors/send-error.js';
-import { isRecord } from '../errors/value-type.js';
+import { isRecord, readOnce } from '../errors/value-type.js';
 
 export interface NetworkFailure {
   /** The error code of the system, the HTTP client or OpenSSL, if there is one. */
@@ -11,7 +11,7 @@ export interface NetworkFailure {
 }
 
 /** Thrown before anything is sent. Its message is shown to the user. */
-export class NotSentError extends Error {}
+export class NotSentError extends TypeError {}
 
 /**
  * System calls that happen before the first byte of a request. Other early errors, such as those of TLS, need no list: the
@@ -19,9 +19,8 @@ export class NotSentError extends Error {}
  */
 const earlyCall = /^(connect|getaddrinfo)$/;
 
-/** The whole message of Deno's connection errors. */
-const earlyMessage =
-  /^error sending request (from \S+ )?for (url )?\S+( \S+)?: client error \(Connect\)(:|$)/;
+/** Deno's errors. The first group is there if no connection was made. */
+const denoMessage = /^error sending request .*?: client error \((Connect\))?/;
 
 /** What undici and Deno say, or undici's code, if a proxy did not open a connection to the gateway. */
 const proxyMessage =
@@ -35,8 +34,8 @@ export function readNetworkFailure(error: unknown): NetworkFailure {
   let cause = error;
   for (let depth = 0; depth < maxCauses && cause instanceof Error; depth++, cause = cause.cause) {
     if (cause instanceof NotSentError) return { sent: false, why: cause.message };
-    if (earlyMessage.test(cause.message)) return { reason: 'no connection', sent: false };
-    const code = Object.hasOwn(cause, 'code') && 'code' in cause && cause.code;
+    if (denoMessage.exec(cause.message)?.[1]) return { reason: 'no connection', sent: false };
+    const { code } = readOnce<Error & { readonly code?: unknown }>(cause);
     const [refused, status = 'refused'] = proxyMessage.exec(`${cause.message} ${code}`) ?? [];
     if (refused)
       return { sent: false, why: `a proxy did not connect to the gateway (${status}); check the proxy` };
@@ -47,7 +46,7 @@ export function readNetworkFailure(error: unknown): NetworkFailure {
 
 /** Codes such as `EHOSTUNREACH` may also end a connection that already sent the request: the system call decides. */
 function isEarlyCall(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isEarlyCall);
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isEarlyCall);
   return isRecord(error) && earlyCall.test(String(error.syscall));
 }
 
@@ -61,7 +60,8 @@ export function networkError(
   endedBy: 'aborted' | 'timeout' | undefined,
 ): SendError {
   const delivery = sent ? 'unknown' : 'not-sent';
-  if (endedBy === 'aborted') return abortedError(subject, delivery);
+  if (endedBy === 'aborted')
+    return sendError(subject, 'aborted by the caller', { code: 'aborted', delivery });
   const because = reason ? ` (${reason})` : '';
   // The timers of an HTTP client also fire if the process was busy.
   if (endedBy || (!sent && reason && /TIMED?OUT$/.test(reason))) {
@@ -74,8 +74,4 @@ export function networkError(
   }
   const unreachable = why ?? `could not connect to the gateway${because}; check baseUrl and the network`;
   return sendError(subject, unreachable, { code: 'unreachable', delivery: 'not-sent' });
-}
-
-export function abortedError(subject: string, delivery: 'not-sent' | 'unknown'): SendError {
-  return sendError(subject, 'aborted by the caller', { code: 'aborted', delivery });
 }

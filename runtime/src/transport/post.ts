@@ -1,6 +1,6 @@
 import { parseBody, type ReadBody, readBody } from '../response/read-body.js';
 import { type Receipt, type ReceiptContext, readReceipt } from '../response/receipt.js';
-import { abortedError, type NetworkFailure, networkError, readNetworkFailure } from './network-error.js';
+import { type NetworkFailure, networkError, readNetworkFailure } from './network-error.js';
 import { startTimeLimit } from './time-limit.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 
@@ -18,7 +18,6 @@ export async function postOnce(
   context: PostContext,
 ): Promise<Receipt> {
   const { subject, transport } = context;
-  if (context.signal?.aborted) throw abortedError(subject, 'not-sent');
   const { signal, race, endedBy, cancel, release } = startTimeLimit(context.timeout, context.signal);
   let isSent = false;
   let isOver = false;
@@ -31,21 +30,24 @@ export async function postOnce(
   };
   let response: TransportResponse | undefined;
   let body: ReadBody | undefined;
-  let error: unknown;
+  let failure: NetworkFailure = { sent: true };
   try {
-    response = await race(transport.post({ ...request, contentLength: bytes.byteLength, takeBody, signal }));
-    if (isSent) {
+    if (!endedBy())
+      response = await race(
+        transport.post({ ...request, contentLength: bytes.byteLength, takeBody, signal }),
+      );
+    if (response && isSent) {
       const read = await race(readBody(response));
       if (!isCut(response, read.text, transport)) body = read;
       const { status } = response;
       const canBeStray = status >= 300 && status < 500 && transport.isStray;
       if (canBeStray && (await race(canBeStray(request.url)))) {
         response = undefined;
-        error = Object.assign(new Error(), { code: 'two responses' });
+        failure = { sent: true, reason: 'two responses' };
       }
-    }
-  } catch (thrown) {
-    error = thrown;
+    } else failure = { sent: false, why: 'the server responded before it received the message' };
+  } catch (error) {
+    failure = readNetworkFailure(error);
   } finally {
     isOver = true;
     release();
@@ -55,10 +57,6 @@ export async function postOnce(
   cancel();
   // Its status is still known.
   if (response && isSent && !response.ok) return readReceipt(context, response, undefined);
-  const failure: NetworkFailure =
-    response && !isSent
-      ? { sent: false, why: 'the server responded before it received the message' }
-      : readNetworkFailure(error);
   const reason = failure.reason && String(context.redact(failure.reason));
   // Once a response to it has begun, the request was sent, whatever breaks then.
   const sent = isSent && (failure.sent || response !== undefined);
