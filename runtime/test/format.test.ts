@@ -40,6 +40,14 @@ describe('money', () => {
     expect(normalized(formatMoney(value, en))).toBe(expected);
   });
 
+  it('keeps non-breaking spaces, makes narrow ones normal, and keeps the direction marks of Arabic and Hebrew', () => {
+    const write = (language: string) => formatMoney({ amount: '1234.50', currency: 'EUR' }, { language });
+    expect(write('de')).toBe('1.234,50\u00a0€');
+    expect(write('fr')).toBe('1\u00a0234,50\u00a0€');
+    expect(write('ar')).toMatch(/^\u200f/);
+    expect(write('he')).toMatch(/^\u200f/);
+  });
+
   it.each([
     [{ amount: 0.1 + 0.2, currency: 'EUR' }, /more decimals than EUR, which has 2/],
     [{ amount: '1.5', currency: 'JPY' }, /more decimals than JPY, which has 0/],
