@@ -127,9 +127,10 @@ export function createClient(options: ClientOptions): Client {
       message.kind === 'template'
         ? encodeTemplate(message.request)
         : { path: `/api/v1/whatsapp/sessionMessage/${kind}`, body: request };
-    const json = JSON.stringify(body);
-    const post = { url: baseUrl + path, headers: { ...headers, ...ownHeaders } };
     const context = {
+      url: baseUrl + path,
+      headers: { ...headers, ...ownHeaders },
+      json: JSON.stringify(body),
       transport,
       subject,
       redact: createRedactor([appId, apiKey], request.to),
@@ -142,11 +143,10 @@ export function createClient(options: ClientOptions): Client {
     };
     const attempt = (remaining: number): Promise<Receipt> => {
       if (!signal?.aborted) attempts++;
-      const limited = { ...context, timeout: Math.min(settings.timeout, remaining) };
-      return postOnce(post, json, limited).catch(fail);
+      return postOnce({ ...context, timeout: Math.min(settings.timeout, remaining) }).catch(fail);
     };
-    const template = kind === 'template' ? request.templateName : undefined;
-    return withRetries({ attempt, ...settings }, observeAttempts({ kind, template }, given)).catch(fail);
+    const observe = observeAttempts({ kind, template: kind === 'template' ? subject : undefined }, given);
+    return withRetries({ attempt, ...settings }, observe).catch(fail);
   };
 
   const { checkParameterText = true, checkLengths = true } = given;

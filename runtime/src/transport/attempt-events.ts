@@ -1,7 +1,6 @@
 import { SendError } from '../errors/send-error.js';
 import type { OutgoingMessage } from '../request/outgoing-message.js';
 import type { Receipt } from '../response/receipt.js';
-import type { OnOutcome } from './retry.js';
 
 /** One attempt to post one message, or an invalid message, for logs, metrics and traces. It contains neither credentials nor the recipient. */
 export interface AttemptEvent {
@@ -30,6 +29,14 @@ export interface Observers {
   /** Called after every attempt that is followed by another, in `retryIn` milliseconds. */
   readonly onRetry?: (event: AttemptEvent) => void;
 }
+
+/** Receives the outcome of each attempt; `start` is by `performance.now()`. */
+export type OnOutcome<T> = (
+  outcome: Pick<AttemptEvent, 'attempt' | 'error' | 'retryIn'> & {
+    readonly start: number;
+    readonly result?: T;
+  },
+) => void;
 
 export function observeAttempts(
   { kind, template }: Pick<AttemptEvent, 'kind'> & { readonly template?: string | undefined },

@@ -4,7 +4,8 @@ import { type NetworkFailure, networkError, readNetworkFailure } from './network
 import { startTimeLimit } from './time-limit.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 
-export interface PostContext extends ReceiptContext {
+export interface PostContext extends ReceiptContext, Pick<TransportRequest, 'url' | 'headers'> {
+  readonly json: string;
   readonly transport: Transport;
   readonly signal: AbortSignal | undefined;
   /** Milliseconds for the request and the whole response. */
@@ -12,16 +13,12 @@ export interface PostContext extends ReceiptContext {
 }
 
 /** Posts JSON once. Resolves with a receipt or rejects with a `SendError` that states the delivery. */
-export async function postOnce(
-  request: Pick<TransportRequest, 'url' | 'headers'>,
-  json: string,
-  context: PostContext,
-): Promise<Receipt> {
-  const { subject, transport } = context;
+export async function postOnce(context: PostContext): Promise<Receipt> {
+  const { subject, transport, url, headers } = context;
   const { signal, race, endedBy, cancel, release } = startTimeLimit(context.timeout, context.signal);
   let isSent = false;
   let isOver = false;
-  const bytes = new TextEncoder().encode(json);
+  const bytes = new TextEncoder().encode(context.json);
   const takeBody = (): typeof bytes => {
     // A client that sends again calls this again.
     if (isSent || isOver || endedBy()) throw new Error('the attempt is over');
@@ -34,14 +31,14 @@ export async function postOnce(
   try {
     if (!endedBy())
       response = await race(
-        transport.post({ ...request, contentLength: bytes.byteLength, takeBody, signal }),
+        transport.post({ url, headers, contentLength: bytes.byteLength, takeBody, signal }),
       );
     if (response && isSent) {
       const read = await race(readBody(response));
       if (!isCut(response, read.text, transport)) body = read;
       const { status } = response;
       const canBeStray = status >= 300 && status < 500 && transport.isStray;
-      if (canBeStray && (await race(canBeStray(request.url)))) {
+      if (canBeStray && (await race(canBeStray(url)))) {
         response = undefined;
         failure = { sent: true, reason: 'two responses' };
       }

@@ -1,4 +1,5 @@
 import { SendError } from '../errors/send-error.js';
+import type { OnOutcome } from './attempt-events.js';
 import { startTimeLimit } from './time-limit.js';
 
 /**
@@ -61,18 +62,6 @@ export interface RetryLoop<T> {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Receives the outcome of each attempt. */
-export type OnOutcome<T> = (outcome: {
-  /** 1 for the first attempt. */
-  readonly attempt: number;
-  /** By `performance.now()`. */
-  readonly start: number;
-  readonly result?: T;
-  readonly error?: SendError;
-  /** Milliseconds until the next attempt; absent if this is the last one. */
-  readonly retryIn?: number;
-}) => void;
-
 /** Makes attempts until one succeeds or a retry is not allowed; then rejects with the last error. */
 export async function withRetries<T>(
   { attempt: makeAttempt, retry, timeout, signal }: RetryLoop<T>,
@@ -103,6 +92,6 @@ export async function withRetries<T>(
 
 /** Resolves early on abort: the next attempt sees the signal and reports it. */
 async function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  const { race, release } = startTimeLimit(milliseconds, signal);
-  await race(new Promise(() => undefined)).catch(release);
+  const { limit, release } = startTimeLimit(milliseconds, signal);
+  await limit.catch(release);
 }

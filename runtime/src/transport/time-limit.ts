@@ -7,6 +7,8 @@ export interface TimeLimit {
   readonly signal: AbortSignal;
   /** Settles with the work, or rejects as soon as the limit is reached, even if the work ignores `signal`. */
   readonly race: <T>(work: Promise<T>) => Promise<T>;
+  /** Rejects when the limit is reached. */
+  readonly limit: Promise<never>;
   /** What ended the work early, if anything did. */
   readonly endedBy: () => 'aborted' | 'timeout' | undefined;
   /** Ends whatever still listens to `signal`. */
@@ -33,6 +35,7 @@ export function startTimeLimit(milliseconds: number, callersSignal: AbortSignal 
   if (callersSignal?.aborted) abort();
   return {
     signal: controller.signal,
+    limit,
     race: (work) => Promise.race([work, limit]),
     // In a process that was stopped or busy for a while, the timer may be late.
     endedBy: () => endedBy ?? (performance.now() >= deadline ? 'timeout' : undefined),
