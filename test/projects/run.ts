@@ -28,20 +28,20 @@ interface Kind {
   readonly folder: string;
   /** The scripts that build it; each build is tested and run. */
   readonly builds?: readonly string[];
-  /** Whether it is a server, which sends when it is called. */
-  readonly serves?: true;
+  /** The paths at which it sends when it is called, if it is a server. */
+  readonly serves?: readonly string[];
 }
 
 const kinds: readonly Kind[] = [
-  { name: 'Next', folder: 'next', builds: ['build', 'build:webpack'], serves: true },
-  { name: 'Nest, CommonJS, Jest', folder: 'nest-jest', serves: true },
-  { name: 'Nest, ES modules, Vitest', folder: 'nest-esm', serves: true },
-  { name: 'Cloudflare worker', folder: 'worker', serves: true },
+  { name: 'Next', folder: 'next', builds: ['build', 'build:webpack'], serves: ['orders', 'queued'] },
+  { name: 'Nest, CommonJS, Jest', folder: 'nest-jest', serves: ['orders'] },
+  { name: 'Nest, ES modules, Vitest', folder: 'nest-esm', serves: ['orders'] },
+  { name: 'Cloudflare worker', folder: 'worker', serves: ['orders'] },
   { name: 'webpack with ts-loader', folder: 'webpack' },
   { name: 'Vite, Vitest', folder: 'vite' },
-  { name: 'Express, CommonJS, TypeScript 5.9', folder: 'express-commonjs', serves: true },
-  { name: 'Express, CommonJS, TypeScript 5.8', folder: 'express-commonjs-5.8', serves: true },
-  { name: 'Express, ES modules, TypeScript 7', folder: 'express-esm', serves: true },
+  { name: 'Express, CommonJS, TypeScript 5.9', folder: 'express-commonjs', serves: ['orders'] },
+  { name: 'Express, CommonJS, TypeScript 5.8', folder: 'express-commonjs-5.8', serves: ['orders'] },
+  { name: 'Express, ES modules, TypeScript 7', folder: 'express-esm', serves: ['orders'] },
   { name: 'tsx, CommonJS', folder: 'tsx' },
   { name: 'type stripping', folder: 'type-stripping' },
 ];
@@ -129,10 +129,17 @@ async function send({ serves }: Kind, folder: string, node: string): Promise<voi
     NOTIFYGEN_API_KEY: sandbox.apiKey,
   };
   try {
-    if (serves) await callServer(folder, node, to, env);
+    if (serves)
+      await callServer(
+        folder,
+        node,
+        serves.map((path) => `${path}/${to}`),
+        env,
+      );
     else await run(`npm start -- ${to}`, folder, node, env);
-    const [message, ...others] = sandbox.messages({ to });
-    if (message?.text !== 'Hi Ann, your order A-1001 ships on Friday.' || others.length > 0) {
+    const texts = sandbox.messages({ to }).map(({ text }) => text);
+    const isRight = texts.every((text) => text === 'Hi Ann, your order A-1001 ships on Friday.');
+    if (!isRight || texts.length !== (serves?.length ?? 1)) {
       throw new Error(`the sandbox received ${JSON.stringify(sandbox.calls())}`);
     }
   } finally {
@@ -141,17 +148,24 @@ async function send({ serves }: Kind, folder: string, node: string): Promise<voi
 }
 
 /** Starts the server, and calls it as soon as it listens. */
-async function callServer(folder: string, node: string, to: string, env: NodeJS.ProcessEnv): Promise<void> {
+async function callServer(
+  folder: string,
+  node: string,
+  paths: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<void> {
   const port = await freePort();
   const { child, output } = start('npm start', folder, node, { ...env, PORT: String(port) });
-  const url = `http://127.0.0.1:${port}/orders/${to}`;
+  const left = [...paths];
   try {
-    for (;;) {
+    while (left.length > 0) {
+      const url = `http://127.0.0.1:${port}/${left[0]}`;
       const response = await fetch(url, { method: 'POST' }).catch(() => undefined);
-      if (response?.ok) return;
-      if (response) throw new Error(`the server responded with ${response.status}:\n${output()}`);
-      if (child.exitCode !== null) throw new Error(`npm start exited with ${child.exitCode}:\n${output()}`);
-      await setTimeout(100);
+      if (response?.ok) left.shift();
+      else if (response) throw new Error(`the server responded with ${response.status}:\n${output()}`);
+      else if (child.exitCode !== null)
+        throw new Error(`npm start exited with ${child.exitCode}:\n${output()}`);
+      else await setTimeout(100);
     }
   } finally {
     await stop(child);
