@@ -17,11 +17,10 @@ describe('the page on campaigns', () => {
     'prices.json': codeBlock(page, 'json', '"currency"'),
   });
   beforeAll(() => compile(folder));
-  /** Runs the command of a block, on what was compiled. */
+  /** Runs the command of a block. */
   const run = async (block: string, env: NodeJS.ProcessEnv, ...more: readonly string[]) => {
     const [line = ''] = block.replaceAll('\\\n', ' ').trim().split('\n');
-    const words = [...line.matchAll(/"[^"]*"|\S+/g)].map(([word]) => word.replaceAll('"', '')).slice(2);
-    const args = words.map((word) => (word === './outbox.ts' ? 'dist/outbox.js' : word));
+    const args = [...line.matchAll(/"[^"]*"|\S+/g)].map(([word]) => word.replaceAll('"', '')).slice(2);
     return startNode([program, ...args, ...more], folder, env);
   };
 
