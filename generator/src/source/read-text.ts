@@ -75,12 +75,14 @@ function startOf(file: string): Location {
   return { file, line: 1, column: 1, excerpt: '', length: 1 };
 }
 
+const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 /** Decodes UTF-8. */
 function decodeText(file: string, bytes: Uint8Array): ReadResult {
   // UTF-16 without a byte-order mark would be valid UTF-8.
   if (bytes[0] === 0 || bytes[1] === 0) return notUtf8(startOf(file));
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
+    return { text: strictDecoder.decode(bytes) };
   } catch {
     return notUtf8(locationOfBadByte(file, bytes));
   }
