@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import pg from 'pg';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
@@ -22,6 +23,8 @@ import { startGateway } from '../support/gateway.js';
 import { testOutbox } from '../support/outbox.js';
 import { describePostgres, runSql } from '../support/postgres.js';
 import { password } from '../support/postgres-server.js';
+
+const version02 = readFileSync(new URL('../support/databases/postgres-0.2.sql', import.meta.url), 'utf8');
 
 function open(connect: () => Promise<Driver>, options: { migrate?: boolean } = {}): Store {
   const store = createPostgresStore({ connect, ...options });
@@ -228,6 +231,28 @@ describePostgres('a PostgreSQL server', (server) => {
       code: 'unusable',
       message: expect.stringMatching(/Grant it/),
     });
+  });
+
+  it('gives roles that may insert messages the tables that an update adds, and other roles nothing', async () => {
+    const admin = await client();
+    await admin.query(version02);
+    await admin.query('drop role if exists writer, reader; create role writer; create role reader');
+    await admin.query('grant usage on schema notifygen to writer, reader');
+    await admin.query('grant select, insert, update, delete on all tables in schema notifygen to writer');
+    await admin.query('grant select on all tables in schema notifygen to reader');
+    await open(async () => createPgDriver(pg, server.url)).open();
+    const tablesOf = async (role: string, right: string) => {
+      const { rows } = await admin.query(
+        `select relname from pg_class where relnamespace = 'notifygen'::regnamespace and relkind = 'r'
+          and has_table_privilege($1, oid, $2)`,
+        [role, right],
+      );
+      return rows.map(({ relname }) => relname);
+    };
+    for (const right of ['select', 'insert', 'update', 'delete'])
+      expect(await tablesOf('writer', right)).toContain('campaigns');
+    expect(await tablesOf('reader', 'insert')).toEqual([]);
+    expect(await tablesOf('reader', 'select')).not.toContain('campaigns');
   });
 
   it('counts leases and rates from the time at which a lock was granted', async () => {
