@@ -37,6 +37,14 @@ export function isScopeText(parked: string): boolean {
   return parked.startsWith('{');
 }
 
+/** Whether a pause stops a message of its sender. */
+export function isInScope(
+  scope: PauseScope,
+  { template, tag }: { readonly template: string; readonly tag?: string },
+): boolean {
+  return (scope.template ?? template) === template && (scope.tag ?? tag) === tag;
+}
+
 /** Pauses as a claim of one sender sees them. */
 export interface HoldsAtClaim {
   /** Nothing of the sender is sent. */
@@ -52,10 +60,8 @@ export function holdsAt(scopes: readonly PauseScope[], sender: string): HoldsAtC
   const current = new Set(own.map(scopeText));
   return {
     holdsAll: own.some(({ template, tag }) => template === undefined && tag === undefined),
-    parkedUnder: ({ template, tag }) => {
-      const found = own.find(
-        (scope) => (scope.template ?? template) === template && (scope.tag ?? tag) === tag,
-      );
+    parkedUnder: (message) => {
+      const found = own.find((scope) => isInScope(scope, message));
       return found && scopeText(found);
     },
     isOver: (parked) => isScopeText(parked) && !current.has(parked),

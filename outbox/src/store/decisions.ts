@@ -2,6 +2,7 @@ import type { CampaignBounds } from '../message/campaign.js';
 import type { Action, Candidate, MessageChange, Outcome, Status } from '../message/message.js';
 import type { ClaimDecision } from '../rules/decide-claim.js';
 import { decideOutcome } from '../rules/decide-outcome.js';
+import { isInScope } from '../rules/hold.js';
 import type { Limits, SenderState, Slots } from '../rules/limits.js';
 import { truthful } from '../rules/may-be-sent.js';
 import { pausesAt } from '../rules/pause.js';
@@ -69,13 +70,20 @@ export function replacedBy({ status }: MessageChange): readonly (Status | 'lost'
 export const replaceable = (row: string): string =>
   `case when ${row}.status = 'unknown' and ${row}.claim is not null then 'lost' else ${row}.status end`;
 
+/** What is known of pauses and campaigns when results arrive. */
+export interface OutcomeContext {
+  /** Whether somebody has paused such messages since this one was claimed. */
+  readonly isPaused: (message: { readonly template: string; readonly tag?: string }) => boolean;
+  readonly boundsOf: (tag: string | undefined) => CampaignBounds | undefined;
+}
+
 /** What the outcomes of a turn mean, in their order. */
 export function decideOutcomes(
   outcomes: readonly Outcome[],
   limits: Limits,
   before: SenderState,
   now: number,
-  boundsOf: (tag: string | undefined) => CampaignBounds | undefined = () => undefined,
+  { isPaused, boundsOf }: OutcomeContext,
 ): {
   readonly changes: readonly MessageChange[];
   readonly state: SenderState;
@@ -85,7 +93,13 @@ export function decideOutcomes(
   const stopped: Stopped[] = [];
   const changes = outcomes.map((outcome) => {
     const decision = decideOutcome(outcome, limits, state, now);
-    const counted = countRejections(decision.state, outcome, limits, boundsOf(outcome.message.tag));
+    const { template = '', tag } = outcome.message;
+    const message = { template, ...(tag === undefined ? {} : { tag }) };
+    // What was in flight when it was paused says nothing about the time after the pause.
+    const isCounted = !isPaused(message) && !stopped.some(({ scope }) => isInScope(scope, message));
+    const counted = isCounted
+      ? countRejections(decision.state, outcome, limits, boundsOf(tag))
+      : { state: decision.state, stopped: [] };
     stopped.push(...counted.stopped);
     state = freeLateTime(counted.state, outcome, now);
     return decision.change;

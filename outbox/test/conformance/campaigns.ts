@@ -250,6 +250,22 @@ export function testCampaigns(create: CreateTestDatabase): void {
       }
     });
 
+    test('forgets the results of before a pause, so that it goes on after it', async ({ store }) => {
+      await store.join('shop', { ...limits, rejections: null }, 'a');
+      await add(store, campaign(), rowsOf(30));
+      const { claimed } = await turnOf(store, { slots: { any: 12, notUrgent: 12 } });
+      const results = claimed.map((message) => ({ message, result: failedWith({}) }));
+      // More results than it needs arrive at once, and others while it is paused.
+      expect((await report(store, ...results.slice(0, 7))).stopped).toHaveLength(1);
+      expect((await report(store, ...results.slice(7))).stopped).toEqual([]);
+      await store.resume({ tag: campaignTag('sale') });
+      const next = await turnOf(store, { slots: { any: 4, notUrgent: 4 }, claim: 'next' });
+      const accepts = next.claimed.map((message) => ({ message, result: accepted }));
+      expect(accepts).toHaveLength(4);
+      expect((await report(store, ...accepts)).stopped).toEqual([]);
+      expect(await store.pauses()).toEqual([]);
+    });
+
     test('sends a canary first, and waits', async ({ store }) => {
       await store.join('shop', limits, 'a');
       const canary = { messages: 3, continueAfter: null };
