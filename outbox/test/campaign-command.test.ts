@@ -89,6 +89,8 @@ describe('notifygen-outbox campaign', () => {
     write('TO,customerName,customerName,price\n');
     const { exitCode, stderr } = await send('--dry-run');
     expect(exitCode).toBe(2);
+    expect((await send('--dry-run', '--quiet-hours', '21-8')).stderr).toContain('quietHours must be');
+    expect((await send('--dry-run', '--time-zone', 'Mars/X')).stderr).toContain('timeZone must be the name');
     for (const problem of [
       'Column TO is not one of the template. Did you mean to?',
       'Column customerName is there twice.',
@@ -99,6 +101,9 @@ describe('notifygen-outbox campaign', () => {
       expect(stderr).toContain(problem);
     const map = await run('map', module, list, '--template', 'cart_reminder');
     expect(JSON.parse(map.stdout)).toStrictEqual({ TO: 'to', customerName: 'customerName', price: null });
+    const again = await run('map', module, list, '--template', 'cart_reminder', '--to', list);
+    expect(again.stderr).toContain('people.csv exists already. Name another file with --to.');
+    expect(await run('report', module, 'nope')).toMatchObject({ exitCode: 2, stdout: '' });
   });
 
   it('stores a list only after its name was confirmed, and the same list once', async () => {
@@ -138,13 +143,22 @@ describe('notifygen-outbox campaign', () => {
   it('adds corrected rows, once', async () => {
     const { outbox, folder, run, send, write } = await setUp();
     write(`${listOf(3)}${numberOf(4)},,Chair,c,u\n`);
-    await send(...sent);
+    await send('--share', '0.5', '--expires', '12 hours', '--start-at', '2099-01-01T09:00Z', ...sent);
     const problems = join(folder, 'people.problems.csv');
     writeFileSync(problems, readFileSync(problems, 'utf8').replace(',,Chair', ',Zoe,Chair'));
     const add = () =>
       run('send', module, problems, '--template', 'cart_reminder', '--name', 'sale', '--add', ...sent);
     expect((await add()).stdout).toContain('Stored 1 row; 0 were stored before.');
     expect((await add()).stdout).toContain('Stored 0 rows; 1 were stored before.');
+    // They are sent as the first ones.
+    expect((await outbox.find({ tag: 'campaign:sale' })).map(({ dueAt }) => dueAt.toISOString())).toEqual(
+      Array.from({ length: 4 }, () => '2099-01-01T09:00:00.000Z'),
+    );
+    const other = await run(
+      ...['send', module, problems, '--template', 'cart_reminder', '--name', 'sale', '--add'],
+      ...['--share', '0.2', ...sent],
+    );
+    expect(other.stderr).toContain('exists with another value of share (0.5). Nothing was changed.');
     expect(await outbox.campaigns.status('sale')).toMatchObject({ rows: 5, messages: 4, invalid: 1 });
   });
 
@@ -198,6 +212,8 @@ describe('notifygen-outbox campaign', () => {
     expect(report).toHaveLength(32);
     expect(report.filter((line) => line.includes(',accepted,'))).toHaveLength(30);
     expect(report.at(-1)).toContain('1,31,duplicate,');
+    expect((await run('cancel', module, 'sale')).stdout).toBe('Cancelled 0 messages.\n');
+    expect(await outbox.campaigns.status('sale')).toMatchObject({ state: 'finished' });
   });
 
   it('is paused, resumed and cancelled by name', async () => {
@@ -210,7 +226,17 @@ describe('notifygen-outbox campaign', () => {
     );
     expect((await run('resume', module, 'sale')).stdout).toBe('Resumed.\n');
     expect((await run('resume', module, 'sale')).exitCode).toBe(1);
+    await outbox.pause({ template: 'cart_reminder', sender: 'shop' }, { reason: 'rejected' });
+    expect((await run('status', module, 'sale')).stdout).toMatch(
+      /: rejected\.\nGo on with: npx notifygen-outbox resume \S+ --sender shop --template cart_reminder\n/,
+    );
+    expect(await outbox.resume({ template: 'cart_reminder', sender: 'shop' })).toBe(true);
     expect((await run('cancel', module, 'sale')).stdout).toBe('Cancelled 30 messages.\n');
+    for (const args of [['resume'], ['pause', '--reason', 'late']])
+      expect(await run(args[0] ?? '', module, 'sale', ...args.slice(1))).toMatchObject({
+        exitCode: 2,
+        stderr: expect.stringContaining('The campaign sale was cancelled, so nothing more of it is sent.'),
+      });
     expect((await run('list', module)).stdout).toContain('Campaign sale was cancelled.');
     expect(await send(...sent)).toMatchObject({
       exitCode: 2,

@@ -39,7 +39,7 @@ describe('a row of a list', () => {
     ['to', 'Ann', 'must be a phone number with its country code, such as +44 7700 900123'],
     ['to', '+44 7700', 'must be a phone number with its country code, such as +44 7700 900123'],
     ['customer', '', 'must not be empty'],
-    ['customer', 'Ann\nBell', 'must not contain a newline or a tab, which WhatsApp rejects'],
+    ['customer', 'Ann\nBell', 'must not contain a newline, a tab or more than four spaces in a row'],
     ['language', 'fr', 'must be one of the approved languages: en, de, zh_HK'],
     ['count', '1,5', 'must be a number with a point, such as 1234.5'],
     ['count', '12345678901234567', 'must be a number with a point, such as 1234.5'],
@@ -50,6 +50,12 @@ describe('a row of a list', () => {
     ['paidAt', '2026-02-30T17:30Z', 'must be a time with its offset, such as 2026-11-23T17:30+01:00'],
   ])('fails if %s is "%s"', (column, cell, problem) => {
     expect(() => check({ [column]: cell })).toThrow(`column ${column} ${problem}`);
+  });
+
+  it('fails if JSON leaves out a value', () => {
+    expect(() => check({ total: undefined, customer: null })).toThrow(
+      'column total must be an amount and its currency, such as 12.50 EUR; column customer must not be empty',
+    );
   });
 
   it('names every column that is wrong', () => {

@@ -23,7 +23,10 @@ export function campaignActions(
     canary === undefined ? 'What is due is sent' : 'The canary goes on; the other messages still wait';
   const pausing =
     state === 'paused'
-      ? { button: 'Resume', action: { ...resumeOf(scope), text: `This ends the pause. ${rest}.` } }
+      ? {
+          button: 'Resume',
+          action: { ...resumeOf(campaign.paused?.scope ?? scope), text: `This ends the pause. ${rest}.` },
+        }
       : { button: 'Pause', action: pauseOf(scope) };
   const passing =
     canary === undefined || state === 'paused'

@@ -3,7 +3,7 @@ import type { Action } from './act.js';
 import type { Campaign, Status } from './call.js';
 import { campaignActions } from './campaign-actions.js';
 import { CampaignResults } from './campaign-results.js';
-import { campaignTag, PauseText } from './scope.js';
+import { campaignTag, PauseText, scopeName } from './scope.js';
 import { count, duration, Time } from './texts.js';
 import { doneOf, stateNames } from './use-campaigns.js';
 
@@ -63,18 +63,17 @@ function progressText(campaign: Campaign, rate: number | undefined): string {
 /** Why messages are not sent now. */
 function Reasons({ campaign, outbox }: Pick<CampaignCardProps, 'campaign' | 'outbox'>): JSX.Element | null {
   const { name, sender, template, paused, canary, workers } = campaign;
-  const own = { tag: campaignTag(name) };
   const others = outbox?.pauses.filter(
     ({ scope }) =>
       (scope.sender === undefined || scope.sender === sender) &&
       (scope.template === undefined || scope.template === template) &&
-      (scope.tag === undefined || scope.tag === own.tag) &&
-      (scope.sender !== undefined || scope.template !== undefined),
+      (scope.tag === undefined || scope.tag === campaignTag(name)) &&
+      (paused === undefined || scopeName(scope) !== scopeName(paused.scope)),
   );
   const { paused: senderPause, pausedTemplates = {} } = outbox?.senders[sender] ?? {};
   const byOutbox = senderPause ?? pausedTemplates[template];
   const items: readonly ComponentChildren[] = [
-    paused && <PauseText scope={own} {...paused} />,
+    paused && <PauseText {...paused} />,
     ...(others ?? []).map((pause) => <PauseText key={JSON.stringify(pause.scope)} {...pause} />),
     byOutbox && (
       <span>

@@ -5,7 +5,7 @@ import { countStatuses } from '../message/message.js';
 import type { Campaigns, Outbox } from '../outbox-interface.js';
 import { campaignTag } from '../rules/campaigns.js';
 import type { Hold } from '../rules/hold.js';
-import { scopeText } from '../rules/hold.js';
+import { isInScope, scopeText } from '../rules/hold.js';
 import { checkArgument } from '../setup/check-options.js';
 import type { CampaignState } from '../store/campaign-state.js';
 import type { CampaignOptions, StoredCampaign } from './campaign-options.js';
@@ -50,19 +50,21 @@ export function campaignsOf(
       return status;
     },
     pause: async (name, options) => {
-      await find(name);
+      refuseCancelled(await find(name));
       await pause({ tag: campaignTag(name) }, options);
     },
     resume: async (name, options = {}) => {
       checkArgument('campaigns.resume', options, ['by']);
-      const { canary } = await find(name);
+      const campaign = await find(name);
+      refuseCancelled(campaign);
+      const { canary } = campaign;
       if (await resume({ tag: campaignTag(name) }, options)) return 'resumed';
       return canary !== null && (await store.moveCanary(name, canary, null)) ? 'canary-passed' : 'nothing';
     },
     cancel: async (name, options = {}) => {
       checkArgument('campaigns.cancel', options, ['by', 'signal', 'cursor', 'onProgress']);
-      await find(name);
-      await store.cancelCampaign(name);
+      // What is finished stays so: nothing of it is left to cancel.
+      if (!isFinished(await find(name))) await store.cancelCampaign(name);
       return cancel({ tag: campaignTag(name) }, options);
     },
     async *report(name) {
@@ -88,18 +90,34 @@ export function createCampaign<Sender extends string>(
   return campaigns.create(options);
 }
 
+function refuseCancelled({ name, isCancelled }: CampaignState): void {
+  if (isCancelled)
+    throw new OutboxError(
+      'campaign-cancelled',
+      `The campaign ${name} was cancelled, so nothing more of it is sent.`,
+    );
+}
+
+function isFinished({ parts, counts }: CampaignState): boolean {
+  return parts.every(({ isComplete }) => isComplete) && counts.queued + counts.sending === 0;
+}
+
 function statusOf(campaign: CampaignState, pauses: readonly Hold[], workers: number): CampaignStatus {
   const { name, sender, template, parts, problems, counts, canary, isCancelled } = campaign;
-  const hold = pauses.find(({ scope }) => scopeText(scope) === scopeText({ tag: campaignTag(name) }));
+  const message = { template, tag: campaignTag(name) };
+  // Its own one first, then those of its template or sender, which stop it, too.
+  const holds = pauses.filter(
+    ({ scope }) => (scope.sender ?? sender) === sender && isInScope(scope, message),
+  );
+  const hold = holds.find(({ scope }) => scopeText(scope) === scopeText({ tag: message.tag })) ?? holds[0];
   const sum = (key: 'rows' | 'stored'): number => parts.reduce((total, part) => total + part[key], 0);
   const messages = sum('stored');
   const known = Object.values(counts).reduce((total, count) => total + count, 0);
-  const isFinished = counts.queued + counts.sending === 0;
   const state = (): CampaignStatus['state'] => {
     if (isCancelled) return 'cancelled';
+    if (isFinished(campaign)) return 'finished';
     if (hold) return 'paused';
     if (!parts.every(({ isComplete }) => isComplete)) return 'storing';
-    if (isFinished) return 'finished';
     return canary === null ? 'sending' : canary === 'waiting' ? 'waiting' : 'canary';
   };
   return {
@@ -109,7 +127,7 @@ function statusOf(campaign: CampaignState, pauses: readonly Hold[], workers: num
     createdAt: new Date(campaign.createdAt),
     state: state(),
     canary: canary ?? undefined,
-    paused: hold && { reason: hold.reason, by: hold.by, since: new Date(hold.since) },
+    paused: hold && { scope: hold.scope, reason: hold.reason, by: hold.by, since: new Date(hold.since) },
     rows: sum('rows'),
     messages,
     invalid: problems.invalid,

@@ -156,7 +156,9 @@ function readRecipient(
 
 /** A cell as the type of its placeholder has it. Undefined if it cannot be read. */
 function readCell(type: string, value: unknown): unknown {
-  if (typeof value !== 'string') return value ?? '';
+  const isMissing = value === undefined || value === null;
+  if (isMissing) return type === 'number' || type === 'datetime' || type === 'money' ? undefined : '';
+  if (typeof value !== 'string') return value;
   if (type === 'number') return isExact(value) ? Number(value) : undefined;
   if (type === 'datetime') return readTime(value);
   if (type !== 'money') return value;

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import type { TemplateContract } from '@notifygen/runtime';
-import { durationFormat, milliseconds } from '../enqueue/duration.js';
+import { durationFormat, isDuration, milliseconds } from '../enqueue/duration.js';
 import type { EnqueueItem } from '../enqueue/enqueue-options.js';
+import { readQuietHours } from '../enqueue/read-quiet-hours.js';
 import { OutboxError } from '../errors.js';
 import type { CampaignSettings } from '../message/campaign.js';
 import type { NewMessage } from '../message/message.js';
@@ -46,13 +47,16 @@ const known: readonly (keyof CampaignOptions)[] = [
 /** See `CampaignOptions`. */
 export async function storeCampaign(
   context: CampaignContext,
-  options: CampaignOptions,
+  given: CampaignOptions,
 ): Promise<StoredCampaign> {
   const { store, open } = context;
+  // With the given options, so that mistakes are reported before the database is asked.
+  readOptions(given, context);
+  await open();
+  const options = given.add ? { ...(await storedOptions(store, given.name)), ...given } : given;
   const { campaign, template } = readOptions(options, context);
   const source = await toSource(options.rows);
   const { check, digestOf } = await prepareCheck(options, template, source.columns);
-  await open();
   const part = await choosePart(store, campaign, options, source.first && digestOf(source.first));
   if (!options.dryRun) await store.createCampaign(campaign, part);
   const { startAt, expires, quietHours } = options;
@@ -159,6 +163,29 @@ async function recipientReader(
   }
 }
 
+/** How a campaign was stored: an addition is sent in the same way. */
+async function storedOptions(store: Store, name: string): Promise<Partial<CampaignOptions>> {
+  const stored = (await store.campaigns()).find((campaign) => campaign.name === name);
+  if (stored === undefined) return {};
+  const { share, bounds, canary, others } = stored.settings;
+  const { rejected, unknown } = bounds;
+  const { startAt, expires, ...rest } = others;
+  return {
+    sender: stored.sender,
+    share,
+    stopAt: { rejected: rejected.share, unknown: unknown.share, of: rejected.of },
+    ...(canary && {
+      canary: {
+        messages: canary.messages,
+        ...(canary.continueAfter === null ? {} : { continueAfter: canary.continueAfter }),
+      },
+    }),
+    ...(startAt === undefined ? {} : { startAt: new Date(startAt) }),
+    ...(expires === undefined ? {} : { expires: isDuration(expires) ? expires : new Date(expires) }),
+    ...rest,
+  };
+}
+
 /** The first source, or which addition this is: one that was interrupted, one that is there already, or a new one. */
 async function choosePart(
   store: Store,
@@ -171,7 +198,9 @@ async function choosePart(
     if (!add) return 1;
     throw new OutboxError('not-found', `There is no campaign ${campaign.name} to add rows to.`);
   }
-  const others = differences(stored, campaign);
+  const others = differences(stored, campaign).map(
+    ([key, value]) => `${key} (${value === undefined ? 'none' : JSON.stringify(value)})`,
+  );
   if (others.length > 0)
     throw new OutboxError(
       'campaign-changed',
@@ -255,6 +284,7 @@ function readOptions(
         ? 'language must be left out: the template has only one'
         : `language must be one of ${languages.join(', ')}`,
     );
+  readQuietHours(options, undefined, 'UTC', sender ?? '', (problem) => problems.push(problem));
   if (!(share > 0 && share <= 1)) problems.push('share must be more than 0 and at most 1');
   if (startAt !== undefined && !(startAt instanceof Date && startAt.getTime() > 0))
     problems.push('startAt must be a valid Date');

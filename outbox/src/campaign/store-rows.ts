@@ -233,8 +233,11 @@ function changedError(name: string, rows: readonly number[]): OutboxError {
   );
 }
 
-/** What differs between a campaign and the one that is stored under its name. */
-export function differences(stored: CampaignState, campaign: NewCampaign): readonly string[] {
+/** What differs between a campaign and the one that is stored under its name, which has these values. */
+export function differences(
+  stored: CampaignState,
+  campaign: NewCampaign,
+): readonly (readonly [name: string, value: unknown])[] {
   const flat = ({
     sender,
     template,
@@ -247,7 +250,8 @@ export function differences(stored: CampaignState, campaign: NewCampaign): reado
   });
   const [before, after] = [flat(stored), flat(campaign)];
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return keys.filter((key) => !isDeepStrictEqual(before[key], after[key]));
+  const different = keys.filter((key) => !isDeepStrictEqual(before[key], after[key]));
+  return different.map((key) => [key, before[key]]);
 }
 
 /** Checks every row as `storeRows` does, and stores nothing. */

@@ -78,7 +78,7 @@ function progressOf(status: CampaignStatus, rate: number, module: string): strin
 export function resultOf(status: CampaignStatus, module: string): string {
   const { name, state, paused, sender, workers, rows, messages, invalid, duplicates, counts, deleted } =
     status;
-  const resume = `npx notifygen-outbox campaign resume ${module} ${name}`;
+  const { parts } = status;
   const states: Readonly<Record<CampaignStatus['state'], string>> = {
     storing: 'is not stored completely: run campaign send again with the same file',
     canary: 'sends its first messages',
@@ -91,10 +91,23 @@ export function resultOf(status: CampaignStatus, module: string): string {
   const shown = Object.entries(counts).filter(([key, number]) => number > 0 || key === 'accepted');
   return [
     sentence(`Campaign ${name} ${states[state]}`),
-    ...(state === 'waiting' || state === 'paused' ? [`Go on with: ${resume}`] : []),
+    ...(state === 'waiting' || state === 'paused' ? [`Go on with: ${resumeCommand(status, module)}`] : []),
+    ...(state === 'paused' && !parts.every(({ isComplete }) => isComplete)
+      ? ['It is not stored completely.']
+      : []),
     `${amount(rows, 'row')}: ${amount(messages, 'message')}, ${count(invalid)} invalid, ${amount(duplicates, 'duplicate')}.`,
     `Messages: ${shown.map(([key, number]) => `${count(number)} ${key}`).join(', ')}${deleted > 0 ? `, ${count(deleted)} deleted` : ''}.`,
   ].join('\n');
+}
+
+function resumeCommand({ name, paused }: CampaignStatus, module: string): string {
+  const { sender, template, tag } = paused?.scope ?? {};
+  if (paused === undefined || (sender === undefined && template === undefined && tag !== undefined))
+    return `npx notifygen-outbox campaign resume ${module} ${name}`;
+  const options = Object.entries({ sender, template, tag }).flatMap(([key, value]) =>
+    value === undefined ? [] : ` --${key} ${value}`,
+  );
+  return `npx notifygen-outbox resume ${module}${options.join('')}`;
 }
 
 /** People write reasons with and without a full stop. */

@@ -126,7 +126,7 @@ export function addCampaignCommands({ command, use }: Tools): void {
           const { columns } = await readSource(file, options);
           const map = json(outbox.campaigns.mapColumns(options.template, columns));
           if (options.to === undefined) print(map);
-          else writeFileSync(options.to, map, { flag: 'wx' });
+          else writeNew(options.to, map);
           return 0;
         }),
     );
@@ -204,6 +204,8 @@ export function addCampaignCommands({ command, use }: Tools): void {
     ),
   ).action((module: string, name: string, options: Options) =>
     use(module, options, async (outbox) => {
+      // It may not exist, which the first row would tell after the header was printed.
+      await outbox.campaigns.status(name);
       if (!options.json)
         print(stringify([['part', 'row', 'result', 'code', 'reason', 'message', 'attempts', 'finished_at']]));
       let missing = 0;
@@ -219,6 +221,17 @@ export function addCampaignCommands({ command, use }: Tools): void {
   );
 }
 
+/** @throws OutboxError `invalid-options` if the file exists or cannot be written. */
+function writeNew(path: string, text: string): void {
+  try {
+    writeFileSync(path, text, { flag: 'wx' });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const reason = code === 'EEXIST' ? 'exists already' : `cannot be written (${code})`;
+    throw new OutboxError('invalid-options', `${path} ${reason}. Name another file with --to.`);
+  }
+}
+
 function named(command: Command): Command {
   return command.argument('<name>', 'of the campaign');
 }
@@ -226,6 +239,7 @@ function named(command: Command): Command {
 async function send(outbox: Outbox, module: string, file: string, options: SendOptions): Promise<number> {
   // By default, Node lets more than 100 MB of garbage grow before it collects it, and a list makes little else.
   setFlagsFromString('--optimize-for-size');
+  if (!options.dryRun) checkConfirm(options);
   const open = () => readSource(file, options);
   const { columns } = await open();
   const findings = collectFindings(columns, { file, ...options });
@@ -280,14 +294,23 @@ function interrupted(what: string): number {
   return 130;
 }
 
-/** Asks for the name, so that nobody sends the wrong campaign by pressing Enter. */
-async function confirm({ name, confirm: given }: SendOptions): Promise<void> {
+/** Called before the list is checked, which may take minutes. */
+function checkConfirm({ name, confirm: given }: SendOptions): void {
   const hint = `Pass --confirm ${name}.`;
   if (given === undefined && !process.stdin.isTTY)
     throw new OutboxError(
       'invalid-options',
       `Nothing was stored: without a terminal, the name has to be confirmed. ${hint}`,
     );
+  if (given !== undefined && given !== name)
+    throw new OutboxError(
+      'invalid-options',
+      `--confirm is not the name of the campaign. Nothing was stored. ${hint}`,
+    );
+}
+
+/** Asks for the name, so that nobody sends the wrong campaign by pressing Enter. */
+async function confirm({ name, confirm: given }: SendOptions): Promise<void> {
   if (given === undefined) {
     const terminal = createInterface({ input: process.stdin, output: process.stderr });
     const typed = await terminal
@@ -296,11 +319,6 @@ async function confirm({ name, confirm: given }: SendOptions): Promise<void> {
     if (typed.trim() === name) return;
     throw new OutboxError('invalid-options', 'This is not its name. Nothing was stored.');
   }
-  if (given !== name)
-    throw new OutboxError(
-      'invalid-options',
-      `--confirm is not the name of the campaign. Nothing was stored. ${hint}`,
-    );
 }
 
 function campaignOf(options: SendOptions): Omit<CampaignOptions, 'rows'> {

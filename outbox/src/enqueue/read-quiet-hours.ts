@@ -9,7 +9,7 @@ export type Report = (problem: string) => void;
 
 /** The quiet hours of a message, from its options or its template, with the time zone in which they apply. */
 export function readQuietHours(
-  { quietHours, timeZone }: EnqueueItem,
+  { quietHours, timeZone }: Pick<EnqueueItem, 'quietHours' | 'timeZone'>,
   byDefault: QuietHours | undefined,
   senderZone: string | undefined,
   sender: string,

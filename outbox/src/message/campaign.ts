@@ -1,3 +1,4 @@
+import type { QuietHours } from '@notifygen/runtime';
 import type { Status } from './message.js';
 
 /** How a campaign is sent. It is stored with the campaign, and the same in every run. */
@@ -7,8 +8,18 @@ export interface CampaignSettings {
   readonly bounds: CampaignBounds;
   /** So many messages are sent first. Null: none. */
   readonly canary: Canary | null;
-  /** Everything else that decides what is stored, to compare two runs. */
-  readonly others: Readonly<Record<string, unknown>>;
+  /** Everything else that decides what is stored, to compare two runs, and for additions. Times are as `toJSON` has them. */
+  readonly others: Readonly<Record<string, unknown>> & {
+    readonly quietHours?:
+      | (QuietHours & { readonly timeZone?: string })
+      | `${string}:${string}-${string}:${string}`
+      | false;
+    readonly timeZone?: string;
+    readonly language?: string;
+    readonly country?: string;
+    readonly startAt?: string;
+    readonly expires?: string | number;
+  };
 }
 
 /** Pauses once `of` results are known, if this share of them, from 0 to 1, is bad. */
@@ -62,9 +73,14 @@ export interface CampaignStatus {
   readonly state: 'storing' | 'canary' | 'waiting' | 'sending' | 'paused' | 'cancelled' | 'finished';
   /** `sending` or `waiting` as above, also while rows are stored or it is paused. Undefined: no message waits for a canary. */
   readonly canary: 'sending' | 'waiting' | undefined;
-  /** Why and since when it is paused, by itself or by a person. */
+  /** Why and since when it is paused, by itself or by a person: its tag, its template or its sender. */
   readonly paused:
-    | { readonly reason: string; readonly by: string | undefined; readonly since: Date }
+    | {
+        readonly scope: { readonly sender?: string; readonly template?: string; readonly tag?: string };
+        readonly reason: string;
+        readonly by: string | undefined;
+        readonly since: Date;
+      }
     | undefined;
   /** Rows of all its sources: the sum of the three below. */
   readonly rows: number;
