@@ -135,7 +135,8 @@ function createInstruments(meter: Meter) {
     unit: '{message}',
   });
   const oldest = meter.createObservableGauge('notifygen.outbox.oldest_due', {
-    description: 'How long the oldest message that is due has been due; 0 if none is',
+    description:
+      'How long the oldest message that is due has been due, without those of campaigns; 0 if none is',
     unit: 's',
   });
   const waiting = meter.createObservableGauge('notifygen.outbox.waiting', {

@@ -41,7 +41,7 @@ describe('the metrics for Prometheus', () => {
     const { on } = createEmitter();
     const text = await createMetrics({ on, status: async () => status }).read();
     expect(text).toContain(
-      '# HELP notifygen_outbox_oldest_due_seconds How long the oldest message that is due has been due; 0 if none is.\n' +
+      '# HELP notifygen_outbox_oldest_due_seconds How long the oldest message that is due has been due, without those of campaigns; 0 if none is.\n' +
         '# TYPE notifygen_outbox_oldest_due_seconds gauge\n' +
         'notifygen_outbox_oldest_due_seconds{sender="shop"} 1.5\n',
     );

@@ -11,14 +11,18 @@ export function schemaDiagnostics(
 ): readonly Diagnostic[] {
   const mistyped = pointersOf(errors, 'type');
   const misspelt = pointersOf(errors, 'additionalProperties');
-  return (
-    errors
-      .filter(({ schemaPath, propertyName }) => !schemaPath.includes('/oneOf/') && propertyName === undefined)
-      // One diagnostic per mistake: a wrong type breaks other rules too, and an unknown key may be the missing one.
-      .filter(({ keyword, instancePath }) => keyword === 'type' || !mistyped.has(instancePath))
-      .filter(({ keyword, instancePath }) => !/oneOf|required/.test(keyword) || !misspelt.has(instancePath))
-      .flatMap((error) => explain(source, error, [...base, ...pathOf(error.instancePath)]))
-  );
+  const found = errors
+    .filter(({ schemaPath, propertyName }) => !schemaPath.includes('/oneOf/') && propertyName === undefined)
+    // One diagnostic per mistake: a wrong type breaks other rules too, and an unknown key may be the missing one.
+    .filter(({ keyword, instancePath }) => keyword === 'type' || !mistyped.has(instancePath))
+    .filter(({ keyword, instancePath }) => !/oneOf|required/.test(keyword) || !misspelt.has(instancePath))
+    .flatMap((error) => explain(source, error, [...base, ...pathOf(error.instancePath)]));
+  // Without a diagnostic, the template would be left out silently.
+  if (found.length === 0 && errors.length > 0)
+    throw new Error(
+      `No rule has the keywords ${[...new Set(errors.map(({ keyword }) => keyword))].join(', ')} of the schema.`,
+    );
+  return found;
 }
 
 function pointersOf(errors: readonly ValidationError[], keyword: string): ReadonlySet<string> {

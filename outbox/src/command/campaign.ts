@@ -68,8 +68,8 @@ export function addCampaignCommands({ command, use }: Tools): void {
       '<file>',
       "CSV with a header, or NDJSON: to, and the template's placeholders and suffixes by name",
     )
-    .requiredOption('--template <name>', 'of the option templates of the outbox', text)
-    .requiredOption('--name <name>', 'of the campaign: the same name is the same campaign', text)
+    .requiredOption('--template <name>', 'of the option templates of the outbox (required)', text)
+    .requiredOption('--name <name>', 'of the campaign: the same name is the same campaign (required)', text)
     .option('--sender <name>', 'needed if the outbox has several', text)
     .option('--map <file>', 'names of columns, as `campaign map` writes them', text)
     .option('--delimiter <character>', 'between cells (default: the most frequent of , ; | and tab)', text)
@@ -113,7 +113,7 @@ export function addCampaignCommands({ command, use }: Tools): void {
     './src/outbox.ts people.csv --template summer_sale --to people.map.json',
   )
     .argument('<file>', 'the list')
-    .requiredOption('--template <name>', 'of the option templates of the outbox', text)
+    .requiredOption('--template <name>', 'of the option templates of the outbox (required)', text)
     .option('--delimiter <character>', 'between cells', text)
     .option('--to <file>', 'the file to write; it must not exist (default: print it)', text)
     .action(
@@ -156,7 +156,7 @@ export function addCampaignCommands({ command, use }: Tools): void {
       ),
     ),
   )
-    .requiredOption('--reason <text>', 'why, for the others; without personal data')
+    .requiredOption('--reason <text>', 'why, for the others; without personal data (required)')
     .action((module: string, name: string, options: Options & { readonly reason: string }) =>
       use(module, options, async (outbox) => {
         await outbox.campaigns.pause(name, { reason: options.reason, ...who(options) });

@@ -38,7 +38,7 @@ const metrics: readonly Metric[] = [
   {
     name: 'notifygen_outbox_oldest_due_seconds',
     type: 'gauge',
-    help: 'How long the oldest message that is due has been due; 0 if none is.',
+    help: 'How long the oldest message that is due has been due, without those of campaigns; 0 if none is.',
     samples: perSender(({ oldestDue = 0 }) => [{ labels: {}, value: oldestDue / 1000 }]),
   },
   {

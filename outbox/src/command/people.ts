@@ -47,7 +47,7 @@ export function addPeopleCommands({ command, use }: Tools): void {
         .choices(['marketing', 'all'])
         .default('marketing'),
     )
-    .requiredOption('--reason <text>', 'for the record, without personal data')
+    .requiredOption('--reason <text>', 'for the record, without personal data (required)')
     .option('--from <file>', 'CSV with the column recipient, and optionally scope and reason; - reads stdin')
     .action((module: string, numbers: readonly string[] | undefined, options: SuppressCommand) =>
       use(module, options, async (outbox) => {
@@ -73,7 +73,7 @@ export function addPeopleCommands({ command, use }: Tools): void {
 
   acting(command('unsuppress', 'end suppressions', './src/outbox.ts 447700900123 --reason "signed up again"'))
     .argument('<recipient...>', 'phone numbers with the country code')
-    .requiredOption('--reason <text>', 'for the record, without personal data')
+    .requiredOption('--reason <text>', 'for the record, without personal data (required)')
     .action((module: string, numbers: readonly string[], options: Options & { reason: string }) =>
       use(module, options, async (outbox) => {
         const { reason } = options;

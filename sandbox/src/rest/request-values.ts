@@ -26,11 +26,16 @@ export function readFilterQuery(
   { others = [], outcome = 'accepted', keys = filterKeys }: FilterQueryOptions = {},
 ): CallFilter {
   const query = readQuery(context, [...keys, ...others]);
+  const wanted = query.outcome;
+  if (wanted !== undefined && !outcomes.includes(wanted))
+    throw new RangeError(`outcome must be one of ${outcomes.join(', ')}, not ${wanted}`);
   const filter = Object.entries({ outcome, ...query }).filter(
     ([key, value]) => !others.includes(key) && !(key === 'outcome' && value === 'all'),
   );
   return checkFilter(Object.fromEntries(filter), checkTemplate);
 }
+
+const outcomes = ['accepted', 'rejected', 'faulted', 'all'];
 
 /** @throws RangeError for an unknown parameter, or one that is set twice. */
 export function readQuery(context: Context, known: readonly string[]): Readonly<Record<string, string>> {
