@@ -165,7 +165,7 @@ export function createOutbox<const Senders extends SendersOption>(
         store,
         open,
         templates,
-        senders: senders.map(({ name }) => name),
+        senders,
         toMessage: (item) => {
           const problems: string[] = [];
           const message = newMessage(item, context, (problem) => problems.push(problem));

@@ -68,6 +68,7 @@ describe('notifygen-outbox campaign', () => {
     expect(exitCode).toBe(1);
     expect(stdout).toContain('9 rows: 7 messages, 1 invalid, 1 duplicate.');
     expect(stdout).toContain('Of these, 1 message to recipients who have opted out by now.');
+    expect(stdout).toContain('Time: about 1 s, at 80 messages per second.');
     expect(stdout).toContain('Cost: 0.35 EUR.');
     expect(stdout).toContain('row 8, its recipient is that of row 1');
     expect(stdout).toContain('row 9, column customerName must not be empty');

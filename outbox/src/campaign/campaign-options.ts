@@ -2,6 +2,7 @@ import type { OutgoingMessage } from '@notifygen/runtime';
 import type { Duration } from '../enqueue/duration.js';
 import type { DeliveryOptions, SenderChoice } from '../enqueue/enqueue-options.js';
 import type { RowProblem } from '../message/campaign.js';
+import type { Limits } from '../rules/limits.js';
 import type { ColumnMap } from './columns.js';
 import type { Source } from './read-source.js';
 import type { StoredRows, StoreProgress } from './store-rows.js';
@@ -57,6 +58,8 @@ export interface StoredCampaign extends StoredRows {
   readonly name: string;
   /** 1, or the number of the addition. */
   readonly part: number;
+  /** Those of its sender, in the options of this outbox. */
+  readonly limits: Limits;
   /** With `dryRun`: recipients who have a suppression now, and get nothing while they have it. */
   readonly suppressed?: number;
 }

@@ -7,6 +7,7 @@ import { OutboxError } from '../errors.js';
 import type { CampaignSettings } from '../message/campaign.js';
 import type { NewMessage } from '../message/message.js';
 import type { TemplateContracts } from '../message/templates.js';
+import type { Limits } from '../rules/limits.js';
 import { invalidOptions } from '../setup/check-options.js';
 import type { NewCampaign } from '../store/campaign-state.js';
 import type { Store } from '../store/store.js';
@@ -21,7 +22,7 @@ import { checkRows, differences, storeRows } from './store-rows.js';
 export interface CampaignContext {
   readonly store: Store;
   readonly open: () => Promise<void>;
-  readonly senders: readonly string[];
+  readonly senders: readonly { readonly name: string; readonly limits: Limits }[];
   readonly templates: TemplateContracts | undefined;
   /** Checks a message as `enqueue` does. Throws OutboxError `invalid-message`. */
   readonly toMessage: (item: EnqueueItem) => NewMessage;
@@ -54,7 +55,7 @@ export async function storeCampaign(
   readOptions(given, context);
   await open();
   const options = given.add ? { ...(await storedOptions(store, given.name)), ...given } : given;
-  const { campaign, template } = readOptions(options, context);
+  const { campaign, template, limits } = readOptions(options, context);
   const source = await toSource(options.rows);
   const { check, digestOf } = await prepareCheck(options, template, source.columns);
   const part = await choosePart(store, campaign, options, source.first && digestOf(source.first));
@@ -85,7 +86,7 @@ export async function storeCampaign(
       onProblem?.(problem, cellsOf.get(problem.row) ?? []);
     },
   });
-  return { name: campaign.name, part, ...stored };
+  return { name: campaign.name, part, limits, ...stored };
 }
 
 interface PreparedCheck {
@@ -259,7 +260,7 @@ async function* toAsync(given: AsyncIterable<object> | Iterable<object>): AsyncG
 function readOptions(
   options: CampaignOptions,
   { senders, templates = {} }: CampaignContext,
-): { readonly campaign: NewCampaign; readonly template: TemplateContract } {
+): { readonly campaign: NewCampaign; readonly template: TemplateContract; readonly limits: Limits } {
   const problems: string[] = [];
   const given: Readonly<Record<string, unknown>> = { ...options };
   for (const key of Object.keys(given))
@@ -268,9 +269,13 @@ function readOptions(
   const { name, template: templateName, share = 1, canary, stopAt = {}, startAt, language, rows } = options;
   if (typeof name !== 'string' || !/^[\w.-]{1,80}$/.test(name))
     problems.push('name must be 1 to 80 letters, digits, dots, hyphens or underscores');
-  const sender = options.sender ?? (senders.length === 1 ? senders[0] : undefined);
-  if (sender === undefined || !senders.includes(sender))
-    problems.push(`sender must be one of ${senders.join(', ')}`);
+  const [only, ...more] = senders;
+  const sender =
+    options.sender === undefined && more.length === 0
+      ? only
+      : senders.find((other) => other.name === options.sender);
+  if (sender === undefined)
+    problems.push(`sender must be one of ${senders.map((other) => other.name).join(', ')}`);
   let template: TemplateContract | undefined;
   try {
     template = findTemplate(templateName, templates);
@@ -284,7 +289,7 @@ function readOptions(
         ? 'language must be left out: the template has only one'
         : `language must be one of ${languages.join(', ')}`,
     );
-  readQuietHours(options, undefined, 'UTC', sender ?? '', (problem) => problems.push(problem));
+  readQuietHours(options, undefined, 'UTC', sender?.name ?? '', (problem) => problems.push(problem));
   if (!(share > 0 && share <= 1)) problems.push('share must be more than 0 and at most 1');
   if (startAt !== undefined && !(startAt instanceof Date && startAt.getTime() > 0))
     problems.push('startAt must be a valid Date');
@@ -309,7 +314,11 @@ function readOptions(
       JSON.stringify({ startAt, quietHours, timeZone, expires, language, country: options.country }),
     ),
   };
-  return { campaign: { name, sender, template: templateName, settings }, template };
+  return {
+    campaign: { name, sender: sender.name, template: templateName, settings },
+    template,
+    limits: sender.limits,
+  };
 }
 
 /** @throws OutboxError `invalid-options` */

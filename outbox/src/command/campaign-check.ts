@@ -5,7 +5,7 @@ import type { OutgoingMessage } from '@notifygen/runtime';
 import { stringify } from 'csv-stringify/sync';
 import { OutboxError } from '../errors.js';
 import type { RowProblem } from '../message/campaign.js';
-import type { SenderStatus } from '../store/store.js';
+import type { Limits } from '../rules/limits.js';
 
 /** How many messages are shown as text, and how many problems. */
 const [previewed, listed] = [5, 10];
@@ -149,9 +149,7 @@ export function readJson(path: string): unknown {
 }
 
 /** How long a number of messages takes at least, for people. */
-export function timeOf(messages: number, sender: SenderStatus | undefined, share: number): string {
-  const limits = sender?.limits;
-  if (limits === undefined) return 'Time: not known before a worker of the sender was started.';
+export function timeOf(messages: number, limits: Limits, share: number): string {
   const perSecond = limits.perSecond * share;
   const perDay = limits.recipientsPerDay?.limit;
   const byRate = messages / perSecond;

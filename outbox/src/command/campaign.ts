@@ -256,12 +256,7 @@ async function send(outbox: Outbox, module: string, file: string, options: SendO
   });
   const found = await findings.end();
   if (!check.isComplete) return interrupted('Nothing was stored.');
-  const senders = (await outbox.status()).senders;
-  const sender =
-    options.sender === undefined && Object.keys(senders).length === 1
-      ? Object.values(senders)[0]
-      : senders[options.sender ?? ''];
-  const time = timeOf(check.messages - (check.suppressed ?? 0), sender, options.share ?? 1);
+  const time = timeOf(check.messages - (check.suppressed ?? 0), check.limits, options.share ?? 1);
   const preview = options.templates === undefined ? [] : await previewOf(options.templates, found.preview);
   const isShown = options.json && options.dryRun;
   if (!options.json) print(summaryOf(check, found, time, preview));
