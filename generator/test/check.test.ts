@@ -230,6 +230,7 @@ describe('check', () => {
     ],
     ['url: https://a.example', 'write it below the key `buttons`'],
     ['priority: high', 'write it below the key `delivery`'],
+    ['retention: 1 hour', 'write it below the key `delivery`'],
     [
       'file: { type: image, url: x }',
       'document: a document, such as a PDF; video: a video; image: an image; the caller passes the URL with each message',

@@ -5,7 +5,7 @@ import { editorKeywords } from '../../scripts/validators.ts';
 import { rules } from '../src/check/rules/index.js';
 import { languageCodes } from '../src/check/rules/languages.js';
 import { typeOf, valueTypes } from '../src/keys/placeholder-types.js';
-import { templateKeys } from '../src/keys/template-keys.js';
+import { partKeys, templateKeys } from '../src/keys/template-keys.js';
 import { isTimeZone } from '../src/text/time-zone.js';
 
 function readSchema(name: string): AnySchemaObject {
@@ -44,6 +44,16 @@ describe('the keys of a template', () => {
     expect(Object.keys(templateKeys).sort()).toStrictEqual(
       Object.keys(readSchema('template').properties).sort(),
     );
+  });
+});
+
+describe('the keys below a key of a template', () => {
+  it.each(Object.entries(partKeys))('%s are the same in the JSON Schema and in the table', (key, own) => {
+    const { items, properties } = readSchema('template').properties[key];
+    const known = [...Object.keys(templateKeys), ...Object.values(partKeys).flat(), 'text', 'type'];
+    const declared = Object.keys(properties ?? items.properties);
+    expect(declared.filter((name) => !known.includes(name))).toStrictEqual([]);
+    expect(own.filter((name) => !declared.includes(name))).toStrictEqual([]);
   });
 });
 

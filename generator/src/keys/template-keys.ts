@@ -109,11 +109,11 @@ export function platformValues(read: (row: PlatformKey, key: PlainKey) => string
 /** The keys of a template in the order of a new file. */
 export const keyOrder = Object.keys(templateKeys) as readonly TemplateKey[];
 
-/** The keys below each key of a template that no other map has. */
+/** The keys that belong below another one. Without `text` and `type`: whoever writes them elsewhere may mean another key. */
 export const partKeys: Readonly<Record<string, readonly string[]>> = {
   buttons: ['url', 'phone', 'reply'],
   placeholders: ['approvedAs', 'example', ...formatKeys],
-  delivery: ['priority', 'expires', 'quietHours', 'onUnknown'],
+  delivery: ['priority', 'expires', 'quietHours', 'onUnknown', 'retention'],
 };
 
 /** The entries of a template in the order of a new file. */
