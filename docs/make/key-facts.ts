@@ -1,5 +1,5 @@
 import type { Example, JsonSchema } from './json-schema.ts';
-import { code } from './markdown.ts';
+import { code, sentence } from './markdown.ts';
 
 const typeWords: Readonly<Record<string, string>> = {
   string: 'string',
@@ -22,7 +22,7 @@ export function formOf(schema: JsonSchema): string {
   const { patternErrorMessage, minLength, minProperties, minItems, maxItems, minimum, maximum, uniqueItems } =
     schema;
   const itemForm = schema.items?.properties === undefined ? schema.items?.patternErrorMessage : undefined;
-  const sentences = [
+  const facts = [
     schema.enum && `one of ${schema.enum.map(code).join(', ')}`,
     patternErrorMessage ?? itemForm,
     schema.format === 'time-zone' && 'an IANA name',
@@ -32,9 +32,9 @@ export function formOf(schema: JsonSchema): string {
     maxItems !== undefined && `at most ${maxItems} items in a list`,
     uniqueItems && 'no duplicates',
   ];
-  return sentences
-    .filter((sentence) => typeof sentence === 'string')
-    .map((sentence) => `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`)
+  return facts
+    .filter((fact) => typeof fact === 'string')
+    .map(sentence)
     .join(' ');
 }
 

@@ -17,6 +17,11 @@ export function code(text: string): string {
   return text === '' ? '' : `\`${text}\``;
 }
 
+/** A phrase as a sentence. */
+export function sentence(phrase: string): string {
+  return `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}.`;
+}
+
 /** A description with its placeholders, and URLs that contain them, as code. */
 export function prose(text: string): string {
   return text.replaceAll(/\S*\{\{\d\}\}/g, '`$&`');

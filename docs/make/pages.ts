@@ -7,7 +7,7 @@ import { helpRegions } from './command-help.ts';
 import { compilerMessages } from './compiler-messages/page.ts';
 import { configurationKeys } from './configuration-keys.ts';
 import { membersTable, unionTable } from './declared.ts';
-import { faultTable } from './fault-table.ts';
+import { faultTable, simulatedFaults } from './fault-table.ts';
 import { readSchema } from './json-schema.ts';
 import { languageList } from './language-list.ts';
 import { licenceTable } from './licence-table.ts';
@@ -69,6 +69,7 @@ export async function makePages(): Promise<readonly Page[]> {
     page('reference/command-line.md', helpRegions('notifygen', commands)),
     page('session-messages.md', { media: mediaTable() }),
     page('reference/faults.md', { faults: faultTable() }),
+    page('sandbox.md', { 'simulated faults': simulatedFaults() }),
     page('reference/json-output.md', {
       change: membersTable(
         'key',

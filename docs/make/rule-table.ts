@@ -1,6 +1,6 @@
 import { ruleTopics } from '../../generator/dist/check/rules/index.js';
 import type { ExampleFile, Rule } from '../../generator/dist/check/rules/rule.js';
-import { code, table } from './markdown.ts';
+import { code, sentence, table } from './markdown.ts';
 
 const head = ['rule', 'severity', 'problem', 'fix', 'example'];
 
@@ -12,13 +12,7 @@ export function ruleTables(): string {
 }
 
 function rowOf({ name, severity, problem, fix, example }: Rule): readonly string[] {
-  return [
-    code(name),
-    severity ?? 'error',
-    problem,
-    `${fix.charAt(0).toUpperCase()}${fix.slice(1)}.`,
-    shown(example),
-  ];
+  return [code(name), severity ?? 'error', problem, sentence(fix), shown(example)];
 }
 
 /** The lines that break the rule, without the name that every template has. Several files need no example to be understood. */

@@ -1,7 +1,8 @@
 export type { Bubble, BubbleButton, BubbleFile, TextPart } from './bubbles/bubble.js';
 export { createSandbox, type Sandbox, type SandboxOptions } from './create-sandbox.js';
 export type { GatewayResult } from './faults/apply-fault.js';
-export type { Fault, FaultKind, FaultPlan } from './faults/fault-plan.js';
+export type { FaultKind } from './faults/fault-kinds.js';
+export type { Fault, FaultPlan } from './faults/fault-plan.js';
 export { parseFault } from './faults/parse-fault.js';
 export { type PlannedFault, UnusedFaultError } from './faults/planned-faults.js';
 export type { AcceptedCall, Call, FailedCall, HttpExchange } from './messages/call.js';

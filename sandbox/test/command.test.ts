@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { writeText } from '../../test/support/files.ts';
 import { killGroup } from '../../test/support/kill-group.ts';
 import { cli, root, runNode } from '../../test/support/run.ts';
-import { faultNames } from '../src/faults/fault-plan.js';
+import { faultNames } from '../src/faults/fault-kinds.js';
 import { greetingProject, runCommand, sendGreeting, stopCommand } from './support/command.js';
 import { eventually } from './support/sandbox.js';
 

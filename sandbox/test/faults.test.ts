@@ -143,7 +143,7 @@ describe('a magic recipient', () => {
     });
   });
 
-  it.each(['9990000000', '9990000008', '9990000200', '999000042', '99900004290'])(
+  it.each(['9990000000', '9990000099', '9990000200', '999000042', '99900004290'])(
     'is not %s',
     async (number) => {
       expect((await post(await openSandbox(), textPath, { ...hello, to: number })).status).toBe(200);

@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
+import { faultNames } from '../src/faults/fault-kinds.js';
 import { createPlannedFaults } from '../src/faults/planned-faults.js';
 import { createMessageStore } from '../src/messages/message-store.js';
 import { openTemplateSource } from '../src/templates/template-source.js';
@@ -21,6 +22,13 @@ interface Operation {
 }
 
 interface OpenApi {
+  readonly components: {
+    readonly schemas: {
+      readonly FaultProperties: {
+        readonly properties: { readonly fault: { readonly anyOf: readonly object[] } };
+      };
+    };
+  };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
@@ -59,6 +67,12 @@ function pointerTo(...keys: readonly string[]): string {
 }
 
 describe('the OpenAPI document', () => {
+  it('lists every fault with a name', async () => {
+    const { FaultProperties } = (await readDocument()).components.schemas;
+    const [, named] = FaultProperties.properties.fault.anyOf;
+    expect(named).toStrictEqual({ enum: faultNames });
+  });
+
   it('describes every route, and no other', async () => {
     const documented = documentedRoutes(await readDocument());
     expect([...documented].sort()).toStrictEqual([...(await implementedRoutes())].sort());

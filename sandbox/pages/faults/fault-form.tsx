@@ -4,7 +4,8 @@ import { useRef, useState } from 'preact/hooks';
 import { CopyButton } from '../../../ui/copy-button.js';
 import { Field, type FieldProps, focusInvalid, issuesOf } from '../../../ui/field.js';
 import { Choice } from '../../../ui/filter-box.js';
-import { anyStatus, descriptions, isForEveryCall, isStatus, planOf, startValues } from './plan-of.js';
+import { listedStatuses, namedFault, namedFaults } from '../../src/faults/fault-kinds.js';
+import { anyStatus, isForEveryCall, isStatus, planOf, startValues } from './plan-of.js';
 
 export interface FaultFormProps {
   readonly faults: readonly PlannedFault[];
@@ -47,13 +48,9 @@ export function FaultForm({
     </Field>
   );
   const optionsOf = (isAccepted: boolean): readonly JSX.Element[] =>
-    Object.keys(magicRecipients)
-      .filter((name) => isAccepted === !/^\d|-before$/.test(name))
-      .map((name) => (
-        <option key={name} value={name}>
-          {name}: {descriptions[name]}
-        </option>
-      ));
+    Object.entries(namedFaults).flatMap(([name, fault]) =>
+      fault.isAccepted === isAccepted ? optionOf(name, fault.sees) : [],
+    );
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     report('');
@@ -76,7 +73,7 @@ export function FaultForm({
     }
   };
   const magic = kind === anyStatus ? `9990000${values.status || '…'}` : (magicRecipients[kind] ?? '');
-  const delays: Readonly<Record<string, string>> = { slow: '2000', drip: '100' };
+  const delay = namedFault(kind)?.delay;
   const amounts: Readonly<Record<string, string>> = { every: 'all', next: '1', share: '10' };
   return (
     <form class="stack" ref={form} noValidate onSubmit={submit}>
@@ -85,6 +82,7 @@ export function FaultForm({
         'What happens',
         <select>
           <optgroup label="The message is not accepted">
+            {Object.entries(listedStatuses).map(([status, meaning]) => optionOf(status, meaning))}
             {optionsOf(false)}
             <option>{anyStatus}</option>
           </optgroup>
@@ -117,8 +115,8 @@ export function FaultForm({
           <input
             type="number"
             step="any"
-            disabled={!(kind in delays)}
-            placeholder={delays[kind] ?? 'none'}
+            disabled={delay === undefined}
+            placeholder={String(delay ?? 'none')}
           />,
         )}
       </div>
@@ -152,5 +150,13 @@ export function FaultForm({
         Add fault
       </button>
     </form>
+  );
+}
+
+function optionOf(kind: string, sees: string): JSX.Element {
+  return (
+    <option key={kind} value={kind}>
+      {kind}: {sees}
+    </option>
   );
 }

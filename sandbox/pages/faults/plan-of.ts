@@ -1,18 +1,5 @@
 import type { PlannedFault } from '@notifygen/sandbox';
-
-export const descriptions: Readonly<Record<string, string>> = {
-  401: 'unauthorized',
-  429: 'too many requests',
-  500: 'server error',
-  503: 'unavailable',
-  'timeout-before': 'no response',
-  'timeout-after': 'no response',
-  'cut-before': 'connection closes',
-  'cut-after': 'connection closes',
-  slow: 'the response is late',
-  drip: 'the response comes byte by byte',
-  malformed: 'the response is incomplete HTML',
-};
+import { namedFault } from '../../src/faults/fault-kinds.js';
 
 /** The choice that takes any status. */
 export const anyStatus = 'another status';
@@ -46,7 +33,7 @@ export function planOf(values: typeof startValues): Plan {
   return {
     fault: isStatus(kind) ? Number(kind === anyStatus ? status : kind) : kind,
     retryAfter: isStatus(kind) ? numberIn(retryAfter) : undefined,
-    delay: kind === 'slow' || kind === 'drip' ? numberIn(delay) : undefined,
+    delay: namedFault(kind)?.delay === undefined ? undefined : numberIn(delay),
     times: calls === 'next' ? (numberIn(amount) ?? 1) : undefined,
     share: calls === 'every' ? 1 : calls === 'share' ? (numberIn(amount) ?? 10) / 100 : undefined,
     to: to.trim() || undefined,

@@ -1,3 +1,4 @@
+import { namedFault, namedFaults } from './fault-kinds.js';
 import type { Fault } from './fault-plan.js';
 
 /** What the caller gets: a response, a connection that closes without one, or no response at all. */
@@ -15,17 +16,11 @@ export async function applyFault(
   request: Request,
 ): Promise<GatewayResult> {
   switch (fault) {
-    case 'timeout-before':
-    case 'timeout-after':
-      return { failure: 'silence' };
-    case 'cut-before':
-    case 'cut-after':
-      return { failure: 'cut' };
     case 'slow':
-      await sleep(delay ?? defaultDelays.slow, request.signal);
+      await sleep(delay ?? namedFaults.slow.delay, request.signal);
       return { response };
     case 'drip':
-      return { response: byteByByte(await response.text(), delay ?? defaultDelays.drip, request) };
+      return { response: byteByByte(await response.text(), delay ?? namedFaults.drip.delay, request) };
     case 'malformed':
       return {
         response: new Response('<!doctype html><title>502</title><h1>Bad Gateway', {
@@ -33,18 +28,19 @@ export async function applyFault(
         }),
       };
     default:
-      return { response: statusResponse(fault, retryAfter ?? (fault === 429 ? 1 : undefined)) };
+      return typeof fault === 'number'
+        ? { response: statusResponse(fault, retryAfter ?? (fault === 429 ? 1 : undefined)) }
+        : { failure: namedFaults[fault].failure };
   }
 }
 
 /** Milliseconds that a fault delays a response with this body; `undefined` if there will be no response. */
 export function delayOf({ fault, delay }: Fault, body: string): number | undefined {
-  if (fault === 'slow') return delay ?? defaultDelays.slow;
-  if (fault === 'drip') return (delay ?? defaultDelays.drip) * new TextEncoder().encode(body).length;
-  return typeof fault === 'string' && /^(timeout|cut)-/.test(fault) ? undefined : 0;
+  const known = namedFault(fault);
+  if (known?.failure !== undefined) return undefined;
+  const wait = delay ?? known?.delay ?? 0;
+  return fault === 'drip' ? wait * new TextEncoder().encode(body).length : wait;
 }
-
-const defaultDelays = { slow: 2000, drip: 100 } as const;
 
 function statusResponse(status: number, retryAfter: number | undefined): Response {
   return Response.json(

@@ -1,22 +1,6 @@
 import { checkKeys, shownValue } from '../known-keys.js';
 import { maxDelay } from '../max-delay.js';
-
-/** What fails. A number is the HTTP status of the response, 400 to 599. */
-export type FaultKind = number | FaultName;
-
-/** With `-before`, the message is not accepted. With all others, it is. */
-export type FaultName = (typeof faultNames)[number];
-
-/** Their order determines the numbers of the magic recipients. */
-export const faultNames = [
-  'timeout-before',
-  'timeout-after',
-  'cut-before',
-  'cut-after',
-  'slow',
-  'drip',
-  'malformed',
-] as const;
+import { type FaultKind, faultNames, namedFault } from './fault-kinds.js';
 
 /** One way in which a call fails. */
 export interface Fault {
@@ -41,7 +25,7 @@ export interface FaultPlan extends Fault {
 }
 
 export function preventsAcceptance({ fault }: Fault): boolean {
-  return typeof fault === 'number' || fault === 'timeout-before' || fault === 'cut-before';
+  return namedFault(fault)?.isAccepted !== true;
 }
 
 /** A plan with an invalid value. */
@@ -77,8 +61,9 @@ export function checkFaultPlan(plan: object): FaultPlan {
   const copy = { ...plan };
   assertFaultPlan(copy);
   const { fault, delay, retryAfter } = copy;
-  if (delay !== undefined && fault !== 'slow' && fault !== 'drip') {
-    throw new FaultPlanError('delay', `delay applies only to slow and drip, not to ${fault}`);
+  if (delay !== undefined && namedFault(fault)?.delay === undefined) {
+    const delayed = faultNames.filter((name) => namedFault(name)?.delay !== undefined);
+    throw new FaultPlanError('delay', `delay applies only to ${delayed.join(' and ')}, not to ${fault}`);
   }
   if (retryAfter !== undefined && typeof fault !== 'number') {
     throw new FaultPlanError('retryAfter', `retryAfter applies only to a status, not to ${fault}`);
@@ -104,7 +89,7 @@ function assertFaultPlan(plan: Readonly<Record<string, unknown>>): asserts plan 
 
 function isFaultKind(value: unknown): boolean {
   if (typeof value === 'number') return Number.isInteger(value) && value >= 400 && value <= 599;
-  return faultNames.some((name) => name === value);
+  return typeof value === 'string' && namedFault(value) !== undefined;
 }
 
 function isDelay(value: unknown): boolean {
