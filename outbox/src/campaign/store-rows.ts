@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { OutgoingMessage } from '@notifygen/runtime';
 import { OutboxError } from '../errors.js';
@@ -11,6 +12,8 @@ import type { CampaignItem, CheckedRow } from './checked-row.js';
 
 /** Rows per transaction. */
 const batchSize = 1_000;
+/** Rows after which responses of the database are read. A source whose rows are already read never waits by itself. */
+const rowsPerTurn = 50;
 /** How many rows that differ an error names. */
 const namedRows = 10;
 
@@ -57,12 +60,14 @@ export async function storeRows(options: StoreRowsOptions): Promise<StoredRows> 
   const recipients = part === 1 ? new Map<number, number>() : await otherRecipients(store, name, part);
   const progress = { rows: 0, added: 0, messages: 0, invalid: 0, duplicates: 0 };
   const changed: number[] = [];
-  let batch: Prepared[] = [];
+  let read: Prepared[] = [];
+  let storing = Promise.resolve();
 
   const refuseChanged = (): void => {
     if (changed.length > 0) throw changedError(name, changed);
   };
-  const flush = async (): Promise<void> => {
+  const storeBatch = async (prepared: readonly Prepared[]): Promise<void> => {
+    let batch = prepared;
     refuseChanged();
     // Others may store the same rows: those that they were faster with are left out.
     while (batch.length > 0) {
@@ -85,22 +90,36 @@ export async function storeRows(options: StoreRowsOptions): Promise<StoredRows> 
     refuseChanged();
     options.onProgress?.(progress);
   };
+  /** Waits for the batch before, so that rows are read and checked while a batch is stored. */
+  const flush = async (): Promise<void> => {
+    await storing;
+    storing = storeBatch(read);
+    read = [];
+    // Whoever awaits it gets the error.
+    storing.catch(() => {});
+  };
 
-  for await (const row of rows) {
-    progress.rows = row.row;
-    const prepared = prepare(row, recipients, options);
-    count(progress, prepared);
-    if (prepared.problem) options.onProblem?.(prepared.problem);
-    if (row.row > known.rows) {
-      if (known.isComplete) throw longerError(name, known.rows);
-      batch.push(prepared);
-    } else if (row.digest !== known.digestOf(row.row)) changed.push(row.row);
-    if (row.row % batchSize === 0) {
-      await flush();
-      if (signal?.aborted) return { ...progress, isComplete: false };
+  try {
+    for await (const row of rows) {
+      progress.rows = row.row;
+      const prepared = prepare(row, recipients, options);
+      count(progress, prepared);
+      if (prepared.problem) options.onProblem?.(prepared.problem);
+      if (row.row > known.rows) {
+        if (known.isComplete) throw longerError(name, known.rows);
+        read.push(prepared);
+      } else if (row.digest !== known.digestOf(row.row)) changed.push(row.row);
+      if (row.row % rowsPerTurn === 0) await nextTurn();
+      if (row.row % batchSize === 0) {
+        await flush();
+        if (signal?.aborted) break;
+      }
     }
+    if (!signal?.aborted) await flush();
+  } finally {
+    await storing;
   }
-  await flush();
+  if (signal?.aborted) return { ...progress, isComplete: false };
   if (progress.rows < known.rows)
     throw new OutboxError(
       'campaign-changed',
