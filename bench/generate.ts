@@ -24,6 +24,7 @@ export async function measureGenerate(scratch: Scratch): Promise<Section> {
       figures(runs),
       `A watch writes a saved template after ${milliseconds(median(saves))}.`,
     ],
+    comparison: figures(runs),
     targets: [
       ratio(`cold, against ${fastest}`, 0.85, time(runs, cold) / time(runs, fastest)),
       ratio(`CPU time, cold, against ${fastest}`, 0.8, cpu(runs, cold) / cpu(runs, fastest)),
@@ -46,6 +47,7 @@ export async function measureManyTemplates(scratch: Scratch): Promise<Section> {
   return {
     title: 'Generating 10,000 templates',
     paragraphs: [figures(runs)],
+    comparison: figures(runs),
     targets: [
       ratio(`cold, against ${peer}`, 2, time(runs, cold) / time(runs, peer)),
       { what: 'peak memory, cold', limit: 400, measured: peak(runs, cold) / 1e6, unit: 'MB' },

@@ -62,10 +62,12 @@ if (unknown.length > 0 || (isForDocs && (isSmall || wanted.length > 0))) {
 
 /** The size and CPU time that the runtime needs to send, compared with other ways to send. */
 async function measureRuntime(scratch: Scratch): Promise<Section> {
-  const parts = [await measureBundles(), await measureRedaction(), await measureThroughput(scratch)];
+  const throughput = await measureThroughput(scratch);
+  const parts = [await measureBundles(), await measureRedaction(), throughput];
   return {
     title: 'Sending',
     paragraphs: parts.flatMap(({ method, table }) => [method, table]),
+    comparison: throughput.table,
     targets: parts.flatMap(({ targets }) => targets),
   };
 }

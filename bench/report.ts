@@ -7,6 +7,8 @@ export interface Section {
   readonly title: string;
   /** The method, and tables in Markdown. */
   readonly paragraphs: readonly string[];
+  /** The table that compares with other programs, for the page that does so. */
+  readonly comparison?: string | undefined;
   readonly targets: readonly Target[];
 }
 
@@ -33,7 +35,7 @@ function verdicts(targets: readonly Target[]): string {
   return table(['target', 'limit', 'measured', ''], rows);
 }
 
-/** Writes the whole report into a page of the reference, and all targets into the page that compares. */
+/** Writes the whole report into a page of the reference, and its comparisons into the page that compares. */
 export function writeDocs(machine: string, sections: readonly Section[]): void {
   const pathOf = (page: string): string => fileURLToPath(new URL(`../docs/${page}`, import.meta.url));
   const parts = [
@@ -49,9 +51,11 @@ export function writeDocs(machine: string, sections: readonly Section[]): void {
   const page = readFileSync(path, 'utf8');
   const [start, stop] = [page.indexOf(begin), page.indexOf(end)];
   if (start === -1 || stop < start) throw new Error('docs/comparison.md has no region for the figures');
-  const all = verdicts(sections.flatMap(({ targets }) => targets));
-  const text = `${machine} [All figures](reference/benchmarks.md), with the method of each.\n\n${all}`;
-  writeFileSync(path, `${page.slice(0, start + begin.length)}\n\n${text}\n\n${page.slice(stop)}`);
+  const tables = sections.flatMap(({ title, comparison }) =>
+    comparison === undefined ? [] : [`### ${title}`, comparison],
+  );
+  const region = [machine, '[All figures](reference/benchmarks.md), with the method of each.', ...tables];
+  writeFileSync(path, [page.slice(0, start + begin.length), ...region, page.slice(stop)].join('\n\n'));
 }
 
 /** A Markdown table; every column but the first is aligned to the right. */

@@ -90,6 +90,7 @@ export async function measureTypes(scratch: Scratch): Promise<Section> {
     milliseconds(timeIn(folder)),
     `${(timeIn(folder) / timeIn('empty')).toFixed(2)} ×`,
   ]);
+  const callers = table(['project', '`tsc`', 'compared with the first'], rows);
   const generated = await diagnose(scratch, 'ts');
   const byHand = await diagnose(scratch, 'by-hand');
   const modules = [row('generated, target `ts`', generated), row('hand-written', byHand)];
@@ -97,10 +98,11 @@ export async function measureTypes(scratch: Scratch): Promise<Section> {
     title: 'Type checking',
     paragraphs: [
       ofCallers,
-      table(['project', '`tsc`', 'compared with the first'], rows),
+      callers,
       ofModules,
       table(['modules', 'files', 'types', 'instantiations'], modules),
     ],
+    comparison: callers,
     targets: [
       {
         what: 'a caller with the target `js` against an empty project',

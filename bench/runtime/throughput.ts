@@ -40,7 +40,8 @@ export async function measureThroughput({ signal }: Scratch): Promise<Figures> {
     targets: [
       {
         what: 'sends per second, `sendText` on undici against `fetch`, 64 at once',
-        limit: 2,
+        // 1.95 to 2.2 in runs of the same code on one machine.
+        limit: 1.9,
         isMinimum: true,
         measured: ratio(
           'time',
