@@ -28,20 +28,31 @@ const namesIn = `= any(array(select value from jsonb_array_elements_text($1::tex
 const runningSql = `select name, template, settings, canary from notifygen.campaigns
 where cancelled_at is null and name ${namesIn}`;
 
-/** The campaigns that these tags and parked texts belong to, without those that were cancelled. */
-export function* readCampaigns(texts: readonly (string | null)[]): Exchange<readonly StoredCampaign[]> {
-  const names = [...new Set(texts.flatMap((text) => campaignOf(text) ?? []))];
-  if (names.length === 0) return [];
+/**
+ * The campaigns that these tags and parked texts belong to, without those that were cancelled.
+ *
+ * @param known Those that were read before, and are returned, too.
+ */
+export function* readCampaigns(
+  texts: readonly (string | null)[],
+  known: readonly StoredCampaign[] = [],
+): Exchange<readonly StoredCampaign[]> {
+  const isKnown = (name: string): boolean => known.some((campaign) => campaign.name === name);
+  const names = [...new Set(texts.flatMap((text) => campaignOf(text) ?? []))].filter(
+    (name) => !isKnown(name),
+  );
+  if (names.length === 0) return known;
   const rows = yield* run<Pick<Row, 'name' | 'template' | 'settings' | 'canary'>>(
     runningSql,
     JSON.stringify(names),
   );
-  return rows.flatMap(({ name, template, settings, canary }) => {
+  const found = rows.flatMap(({ name, template, settings, canary }) => {
     const read = parse<CampaignSettings>(settings);
     return read
       ? [{ name, template, isCanary: canary !== null, share: read.share, bounds: read.bounds }]
       : [];
   });
+  return [...known, ...found];
 }
 
 const createSql = `insert into notifygen.campaigns (name, sender, template, settings, canary, created_at)

@@ -8,6 +8,10 @@ import type { AppliedChange } from './store.js';
 const endOfErased = `case when coalesce((value ->> 'resends')::integer, resends) > 0 then 'unknown' else 'cancelled' end`;
 const isErased = 'message.message is null';
 
+/** With another digest, a message does not wait for a worker any more. One of a campaign waits for that, and for its canary. */
+const parked = `case when value ->> 'digest' is null then parked
+      when substr(tag, 1, 9) = 'campaign:' then case when substr(parked, 1, 5) = 'rest:' then parked else tag end end`;
+
 /**
  * Writes changes unless a later claim or a person's decision has overtaken them: a row is updated only in the attempt, and
  * from the statuses, that the change was decided for. Of an erased message, only its outcome is stored. The parameter are
@@ -28,7 +32,7 @@ export const changeSql: string = `update notifygen.messages as message set
     history = case when ${isErased} then history else coalesce((value ->> 'history')::jsonb, history) end,
     lease_until = null, claim = case when value ->> 'isLost' is not null then claim end,
     digest = coalesce(value ->> 'digest', digest),
-    parked = case when value ->> 'digest' is null then parked end,
+    parked = ${parked},
     actions = coalesce((value ->> 'actions')::jsonb, actions)
   from jsonb_array_elements($1::text::jsonb) as change
   where message.id = (value ->> 'id')::bigint and attempt = (value ->> 'attempt')::integer

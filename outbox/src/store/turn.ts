@@ -2,7 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { OutboxError } from '../errors.js';
 import { type MessageChange, priorities } from '../message/message.js';
 import { type RecipientForms, type StoredSuppression, stops } from '../message/suppression.js';
-import { afterTurns, campaignOf, inTurns, isCampaignTag, openParks } from '../rules/campaigns.js';
+import {
+  afterTurns,
+  campaignOf,
+  campaignTag,
+  inTurns,
+  isCampaignTag,
+  openParks,
+} from '../rules/campaigns.js';
 import { type ClaimDecision, decideClaim } from '../rules/decide-claim.js';
 import { type HoldsAtClaim, holdsAt, isScopeText, scopeText, toScope } from '../rules/hold.js';
 import {
@@ -271,11 +278,16 @@ function* readDue(
     const reads = kinds.filter(isOurs).map((under) => sql(dueParkedSql, sender, most, under));
     const found: readonly (readonly CandidateRow[])[] = reads.length === 0 ? [] : yield { statements: reads };
     const rows = found.flat();
+    // Those that waited for such a worker, or for the end of a pause, are of campaigns too.
+    const due = [...rowsOf<CandidateRow>(dueSql), ...rows];
+    campaigns = yield* readCampaigns(due.map(({ tag }) => tag).filter(isCampaignTag), campaigns);
     if (rows.length > 0) return yield* readDue(turn, locked, forms, left, { rows, campaigns, open });
   }
   const byTime = (a: CandidateRow, b: CandidateRow): number =>
     a.priority - b.priority || Number(a.due_at) - Number(b.due_at) || Number(a.id) - Number(b.id);
-  const all = [...rowsOf<CandidateRow>(dueSql), ...parked.rows].sort(byTime);
+  const tags = new Set(campaigns.map(({ name }) => campaignTag(name)));
+  const isRunning = ({ tag }: CandidateRow): boolean => !isCampaignTag(tag) || tags.has(tag);
+  const all = [...rowsOf<CandidateRow>(dueSql), ...parked.rows].filter(isRunning).sort(byTime);
   const isBulk = ({ priority }: CandidateRow): boolean => priorities[priority] === 'bulk';
   const bulk = all.filter(isBulk);
   const inOrder = inTurns(bulk, state.campaigns, campaigns, { perSecond: limits.perSecond, now: locked.now });

@@ -378,6 +378,41 @@ export function testCampaigns(create: CreateTestDatabase): void {
       expect(sent).toBeLessThanOrEqual(221);
     });
 
+    test('keeps its share after its messages waited for a worker with their template', async ({
+      database,
+      store,
+    }) => {
+      await store.join('shop', { ...limits, perSecond: 100 }, 'a');
+      await add(store, campaign('sale', { share: 0.2 }), rowsOf(500));
+      for (let turns = 0; turns < 10; turns += 1)
+        expect((await turnOf(store, { matches: () => false })).claimed).toEqual([]);
+      let sent = 0;
+      for (let turns = 0; turns < 50; turns += 1) {
+        const { claimed } = await turnOf(store, { claim: `c${turns}` });
+        sent += claimed.length;
+        await report(store, ...claimed.map((message) => ({ message, result: accepted })));
+        await database.advance(100);
+      }
+      // 20 per second for five seconds.
+      expect(sent).toBeGreaterThan(90);
+      expect(sent).toBeLessThanOrEqual(121);
+    });
+
+    test('waits for its canary after its messages have taken a changed template', async ({ store }) => {
+      await store.join('shop', limits, 'a');
+      const canary = { messages: 2, continueAfter: null };
+      await add(store, campaign('sale', { canary }), rowsOf(6));
+      const changed = { matches: (digest: string) => digest === 'd2' };
+      expect((await turnOf(store, changed)).claimed).toEqual([]);
+      await store.decideAll({ tag: campaignTag('sale'), status: 'queued' }, 'adopt', {
+        digestOf: () => 'd2',
+        onPage: () => undefined,
+      });
+      expect(rowNumbers((await turnOf(store, changed)).claimed)).toEqual([1, 2]);
+      await store.moveCanary('sale', 'sending', null);
+      expect(rowNumbers((await turnOf(store, { ...changed, claim: 'rest' })).claimed)).toEqual([3, 4, 5, 6]);
+    });
+
     test('keeps its share and its turn after a claim that read no campaigns', async ({ store }) => {
       await store.join('shop', limits, 'a');
       await add(store, campaign('sale', { share: 5 / limits.perSecond }), rowsOf(50));
