@@ -164,14 +164,6 @@ export function* readCampaignStates(): Exchange<readonly CampaignState[]> {
   });
 }
 
-const cancelSql = `update notifygen.campaigns set cancelled_at = notifygen.clock()
-where name = $1 and cancelled_at is null`;
-
-/** Claims send no more of it from now on, and no more rows are stored. */
-export function* cancelCampaign(name: string): Exchange<void> {
-  yield* run(cancelSql, name);
-}
-
 const canarySql = `update notifygen.campaigns set canary = $3 where name = $1 and canary = $2 returning name`;
 
 /** @param to Null: the other messages are sent, too. */

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RecipientForms, recipientForms } from '../message/suppression.js';
 import {
-  cancelCampaign,
   completePart,
   createCampaign,
   moveCanary,
@@ -11,6 +10,7 @@ import {
   readRecipients,
   readResults,
 } from './campaigns.js';
+import { cancelCampaign } from './cancelled-campaigns.js';
 import { decide, decideEach, readClock } from './decide.js';
 import { type Database, type Exchange, run } from './exchange.js';
 import { type FindOptions, find, findIds } from './find.js';

@@ -3,6 +3,7 @@ import { countStatuses, type Status } from '../message/message.js';
 import { decideLost } from '../rules/decide-outcome.js';
 import { type Limits, newSenderState, readSenderState, type SenderState } from '../rules/limits.js';
 import { endWait } from '../rules/pause.js';
+import { cancelQueued, readCancelled } from './cancelled-campaigns.js';
 import { writeChanges } from './changes.js';
 import { currentPauses, shownWaiting } from './decisions.js';
 import { clockSql, type Exchange, now, run } from './exchange.js';
@@ -44,6 +45,7 @@ export interface Old {
   readonly pairs: readonly { readonly name: string; readonly before: number }[];
   /** Groups with recipients who got no message in the last 24 hours. */
   readonly groups: readonly { readonly name: string; readonly before: number }[];
+  readonly cancelled: Parameters<typeof cancelQueued>[0];
 }
 
 const lostOnes = (
@@ -65,9 +67,10 @@ export function* findOld(): Exchange<Old | undefined> {
   const lost = yield* run(lostOnes('limit 1'));
   const pairs = yield* run<Old['pairs'][number]>(oldPairsSql);
   const groups = yield* run<Old['groups'][number]>(oldGroupsSql);
-  return lost.length + pairs.length + groups.length === 0
+  const cancelled = yield* readCancelled();
+  return lost.length + pairs.length + groups.length + cancelled.length === 0
     ? undefined
-    : { anyLost: lost.length > 0, pairs, groups };
+    : { anyLost: lost.length > 0, pairs, groups, cancelled };
 }
 
 /** Some at once: a sender that starts again may have millions of them. */
@@ -80,7 +83,7 @@ const countGroupSql = `update notifygen.audience_groups set count = count -
 const forgetAudienceSql = `delete from notifygen.audience where grp = $1 and at <= $2::text::bigint`;
 
 /** See `Store`. */
-export function* recover({ anyLost, pairs, groups }: Old): Exchange<readonly AppliedChange[]> {
+export function* recover({ anyLost, pairs, groups, cancelled }: Old): Exchange<readonly AppliedChange[]> {
   for (const { name, before } of pairs) yield* run(forgetPairsSql, name, before);
   for (const { name, before } of groups) {
     // A worker that uses the group forgets them itself.
@@ -88,12 +91,13 @@ export function* recover({ anyLost, pairs, groups }: Old): Exchange<readonly App
     yield* run(countGroupSql, name, before);
     yield* run(forgetAudienceSql, name, before);
   }
-  if (!anyLost) return [];
+  const ended = yield* cancelQueued(cancelled);
+  if (!anyLost) return ended;
   // A row that another worker is writing is not lost; not waiting for it also avoids deadlocks.
   const lost = yield* run<ClaimedRow & { readonly now: number }>(lostOnes('for update skip locked'));
   const time = lost[0]?.now ?? 0;
   const changes = lost.map((row) => decideLost(toClaimed(row, time), time));
-  return yield* writeChanges(changes, time);
+  return [...ended, ...(yield* writeChanges(changes, time))];
 }
 
 const oldestDue = [0, 1, 2, 3].map(

@@ -413,6 +413,36 @@ export function testCampaigns(create: CreateTestDatabase): void {
       expect(rowNumbers((await turnOf(store, { ...changed, claim: 'rest' })).claimed)).toEqual([3, 4, 5, 6]);
     });
 
+    test('that was cancelled cancels what comes back to the queue, and sends none of it', async ({
+      database,
+      store,
+    }) => {
+      await store.join('shop', { ...limits, rejections: null }, 'a');
+      await add(store, campaign(), rowsOf(4));
+      const [first, second, third, fourth] = (await turnOf(store)).claimed;
+      if (!first || !second || !third || !fourth) throw new Error('Four messages were not claimed.');
+      await store.cancelCampaign('sale');
+      const unreachable = failedWith({ code: 'unreachable', delivery: 'not-sent', advice: 'retry' });
+      await report(
+        store,
+        { message: first, result: { type: 'returned' } },
+        { message: second, result: unreachable },
+        { message: third, result: timedOut },
+        { message: fourth, result: failedWith({}) },
+      );
+      await store.decide(third.id, 'not-sent');
+      // It has no template that a worker lacks, so that it waits for nothing else.
+      await store.decide(fourth.id, 'adopt', { digestOf: () => 'd2' });
+      await database.advance(61_000);
+      expect((await turnOf(store, { claim: 'later' })).claimed).toEqual([]);
+      expect((await store.recover()).map(({ status }) => status)).toEqual(
+        Array.from({ length: 4 }, () => 'cancelled'),
+      );
+      expect((await stateOf(store))?.counts).toMatchObject({ cancelled: 4, queued: 0, unknown: 0 });
+      expect((await store.get(first.id))?.actions).toMatchObject([{ action: 'cancel', by: 'outbox' }]);
+      expect(await store.recover()).toEqual([]);
+    });
+
     test('keeps its share and its turn after a claim that read no campaigns', async ({ store }) => {
       await store.join('shop', limits, 'a');
       await add(store, campaign('sale', { share: 5 / limits.perSecond }), rowsOf(50));

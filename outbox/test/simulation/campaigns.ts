@@ -16,7 +16,7 @@ export interface Campaigns {
   readonly act: () => Promise<void>;
   /** Called after each turn: compares what was claimed with the campaigns. */
   readonly turned: (turn: Turn, result: TurnResult) => Promise<void>;
-  /** Ends everything that keeps messages of campaigns from being sent, or cancels them. */
+  /** Ends everything that keeps messages of campaigns from being sent. */
   readonly release: () => Promise<void>;
   /** Compares the counts of the campaigns with all messages, of which none may be open. */
   readonly check: (rows: readonly StoredMessage[]) => Promise<void>;
@@ -71,7 +71,14 @@ export function createCampaigns(parts: Parts): Campaigns {
     pause: ({ name }) => store.pause({ tag: campaignTag(name) }, 'a person looks at it'),
     resume: ({ name }) => store.resume({ tag: campaignTag(name) }),
     'pass the canary': ({ name }) => store.moveCanary(name, random.pick(['sending', 'waiting']), null),
-    cancel: ({ name }) => store.cancelCampaign(name),
+    cancel: async ({ name }) => {
+      await store.cancelCampaign(name);
+      const queued = await store.find({ tag: campaignTag(name), status: 'queued' });
+      for (const { id } of queued) {
+        await store.decide(id, 'cancel');
+        await checks.compare('decide', [id]);
+      }
+    },
   };
 
   return {
@@ -105,15 +112,8 @@ export function createCampaigns(parts: Parts): Campaigns {
     },
     release: async () => {
       for (const { scope } of await store.pauses()) await store.resume(scope);
-      for (const { name, isCancelled, canary } of await store.campaigns()) {
+      for (const { name, canary } of await store.campaigns())
         if (canary !== null) await store.moveCanary(name, canary, null);
-        if (!isCancelled) continue;
-        const queued = await store.find({ tag: campaignTag(name), status: 'queued' });
-        for (const { id } of queued) {
-          await store.decide(id, 'cancel');
-          await checks.compare('decide', [id]);
-        }
-      }
     },
     check: async (rows) => {
       for (const { name, counts, parts, problems } of await store.campaigns()) {

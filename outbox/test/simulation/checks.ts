@@ -27,7 +27,8 @@ const allowed: Readonly<Record<Cause, Partial<Record<Status, readonly Status[]>>
     cancelled: ['accepted'],
     unknown: ['queued', 'sending', 'accepted', 'failed', 'expired'],
   },
-  recover: { sending: ['unknown', 'queued'] },
+  // Queued messages of a campaign that was cancelled are cancelled.
+  recover: { sending: ['unknown', 'queued'], queued: ['cancelled', 'unknown'] },
   erase: { queued: ['cancelled', 'unknown'] },
   decide: {
     unknown: ['accepted', 'queued'],
@@ -257,7 +258,7 @@ export function createChecks(
           if (cause !== 'enqueue' || status !== 'queued') fail(`${id} appeared as ${status} by ${cause}`);
         } else if (old.status !== status || old.attempt !== attempt) {
           world.log('database', `${id}: ${old.status} -> ${status} by ${cause}`);
-          if (cause === 'recover') checkLost(id);
+          if (cause === 'recover' && old.status === 'sending') checkLost(id);
           // An erased message is not queued again.
           const isCancelled = row.recipient === undefined && cause === 'turn' && status === 'cancelled';
           const isLegal = isCancelled || (allowed[cause][old.status] ?? none).includes(status);
