@@ -9,7 +9,7 @@ import type { NewMessage } from '../message/message.js';
 import type { TemplateContracts } from '../message/templates.js';
 import type { Limits } from '../rules/limits.js';
 import { invalidOptions } from '../setup/check-options.js';
-import type { NewCampaign } from '../store/campaign-state.js';
+import type { CampaignState, NewCampaign } from '../store/campaign-state.js';
 import type { Store } from '../store/store.js';
 import type { CampaignOptions, StoredCampaign } from './campaign-options.js';
 import { type CheckRow, RowError, rowChecker } from './check-row.js';
@@ -59,7 +59,11 @@ export async function storeCampaign(
   const source = await toSource(options.rows);
   const { check, digestOf } = await prepareCheck(options, template, source.columns);
   const part = await choosePart(store, campaign, options, source.first && digestOf(source.first));
-  if (!options.dryRun) await store.createCampaign(campaign, part);
+  if (!options.dryRun) {
+    await store.createCampaign(campaign, part);
+    // Another process may have created it meanwhile, with other options.
+    await findSame(store, campaign);
+  }
   const { startAt, expires, quietHours } = options;
   const delivery = {
     ...(startAt === undefined ? {} : { notBefore: startAt }),
@@ -194,19 +198,11 @@ async function choosePart(
   { add = false }: CampaignOptions,
   firstDigest: number | undefined,
 ): Promise<number> {
-  const stored = (await store.campaigns()).find(({ name }) => name === campaign.name);
+  const stored = await findSame(store, campaign);
   if (stored === undefined) {
     if (!add) return 1;
     throw new OutboxError('not-found', `There is no campaign ${campaign.name} to add rows to.`);
   }
-  const others = differences(stored, campaign).map(
-    ([key, value]) => `${key} (${value === undefined ? 'none' : JSON.stringify(value)})`,
-  );
-  if (others.length > 0)
-    throw new OutboxError(
-      'campaign-changed',
-      `The campaign ${campaign.name} exists with another value of ${others.join(', ')}. Nothing was changed. Use the same options, or another name.`,
-    );
   if (!add) return 1;
   if (!(stored.parts[0]?.isComplete ?? false))
     throw new OutboxError(
@@ -221,6 +217,21 @@ async function choosePart(
     if (first.length > 0 && first.readUInt32LE(0) === firstDigest) return part;
   }
   return stored.parts.length + 1;
+}
+
+/** The campaign of this name. Undefined: there is none. @throws OutboxError (rejects) `campaign-changed` if its options differ. */
+async function findSame(store: Store, campaign: NewCampaign): Promise<CampaignState | undefined> {
+  const stored = (await store.campaigns()).find(({ name }) => name === campaign.name);
+  if (stored === undefined) return undefined;
+  const others = differences(stored, campaign).map(
+    ([key, value]) => `${key} (${value === undefined ? 'none' : JSON.stringify(value)})`,
+  );
+  if (others.length > 0)
+    throw new OutboxError(
+      'campaign-changed',
+      `The campaign ${campaign.name} exists with another value of ${others.join(', ')}. Nothing was changed. Use the same options, or another name.`,
+    );
+  return stored;
 }
 
 /** With the first row, which tells one addition from another. */
