@@ -4,11 +4,15 @@ import { startGateway } from './support/gateway.js';
 import { recipientOf, testOutbox } from './support/outbox.js';
 
 const sale: TemplateContract = { name: 'sale', category: 'marketing', parameters: [] };
+const price: TemplateContract = {
+  name: 'price',
+  parameters: [{ label: 'total', type: 'money', format: (value) => String(Object(value).minor) }],
+};
 const rowsOf = (count: number) => Array.from({ length: count }, (_, row) => ({ to: recipientOf(row) }));
 
 async function setUp() {
   const gateway = await startGateway();
-  return testOutbox({ senders: { shop: gateway.client() }, templates: { sale } });
+  return testOutbox({ senders: { shop: gateway.client() }, templates: { sale, price } });
 }
 
 it('a campaign that two processes create at once with different options is stored with those of one', async () => {
@@ -26,4 +30,14 @@ it('a campaign that two processes create at once with different options is store
     { status: 'fulfilled', value: { messages: 3 } },
     { status: 'rejected', reason: { code: 'campaign-changed' } },
   ]);
+});
+
+it('rows that are objects may have amounts in minor units', async () => {
+  const outbox = await setUp();
+  const rows = [{ to: recipientOf(1), total: { minor: 1_250n, currency: 'EUR' } }];
+  const create = () => outbox.campaigns.create({ name: 'prices', template: 'price', rows });
+  expect(await create()).toMatchObject({ messages: 1, added: 1 });
+  expect(await create()).toMatchObject({ messages: 1, added: 0 });
+  const [message] = await outbox.find({ tag: 'campaign:prices' });
+  expect(message?.message).toMatchObject({ request: { parameters: ['1250'] } });
 });

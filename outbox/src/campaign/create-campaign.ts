@@ -116,8 +116,13 @@ async function prepareCheck(
   const uses = JSON.stringify(header.uses);
   return {
     check: rowChecker({ template, header, defaults, toRecipient: await recipientReader(country) }),
-    digestOf: (cells) => hash('sha256', uses + JSON.stringify(cells), 'buffer').readUInt32LE(0),
+    digestOf: (cells) => hash('sha256', uses + JSON.stringify(cells, asText), 'buffer').readUInt32LE(0),
   };
+}
+
+/** JSON has no `bigint`, which an amount may be. */
+function asText(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? `${value}n` : value;
 }
 
 async function* checkedRows(
