@@ -121,8 +121,14 @@ export interface Campaigns<Sender extends string = string> {
   readonly status: (name: string) => Promise<CampaignStatus>;
   /** Stops it in the workers of all processes, within a second. */
   readonly pause: (name: string, options: By & { readonly reason: string }) => Promise<void>;
-  /** Ends a pause; without one, sends the messages after the canary. Resolves to what it did. */
-  readonly resume: (name: string, options?: By) => Promise<'resumed' | 'canary-passed' | 'nothing'>;
+  /**
+   * Ends a pause; without one, sends the messages after a canary that waits, or with `canary: 'pass'` also after one whose results are
+   * not known yet. Resolves to what it did.
+   */
+  readonly resume: (
+    name: string,
+    options?: By & { readonly canary?: 'pass' },
+  ) => Promise<'resumed' | 'canary-passed' | 'nothing'>;
   /** Nothing more is sent, and nothing can be added: queued messages are cancelled. Safe to repeat. */
   readonly cancel: (name: string, options?: Omit<ActionOptions, 'dryRun'>) => Promise<ActionResult>;
   /** What became of every row, in the order of the sources. */

@@ -41,3 +41,15 @@ it('rows that are objects may have amounts in minor units', async () => {
   const [message] = await outbox.find({ tag: 'campaign:prices' });
   expect(message?.message).toMatchObject({ request: { parameters: ['1250'] } });
 });
+
+it('to resume a paused campaign twice does not end its canary', async () => {
+  const outbox = await setUp();
+  const canary = { messages: 1 };
+  await outbox.campaigns.create({ name: 'spring', template: 'sale', rows: rowsOf(3), canary });
+  await outbox.campaigns.pause('spring', { reason: 'a wrong price' });
+  expect(await outbox.campaigns.resume('spring')).toBe('resumed');
+  expect(await outbox.campaigns.resume('spring')).toBe('nothing');
+  expect(await outbox.campaigns.status('spring')).toMatchObject({ state: 'canary' });
+  expect(await outbox.campaigns.resume('spring', { canary: 'pass' })).toBe('canary-passed');
+  expect(await outbox.campaigns.status('spring')).toMatchObject({ state: 'sending', canary: undefined });
+});

@@ -6,7 +6,7 @@ import type { Campaigns, Outbox } from '../outbox-interface.js';
 import { campaignTag } from '../rules/campaigns.js';
 import type { Hold } from '../rules/hold.js';
 import { isInScope, scopeText } from '../rules/hold.js';
-import { checkArgument } from '../setup/check-options.js';
+import { checkArgument, invalidOptions } from '../setup/check-options.js';
 import type { CampaignState } from '../store/campaign-state.js';
 import type { CampaignOptions, StoredCampaign } from './campaign-options.js';
 import { columnsOf, mapColumns } from './columns.js';
@@ -54,12 +54,17 @@ export function campaignsOf(
       await pause({ tag: campaignTag(name) }, options);
     },
     resume: async (name, options = {}) => {
-      checkArgument('campaigns.resume', options, ['by']);
-      const campaign = await find(name);
-      refuseCancelled(campaign);
-      const { canary } = campaign;
-      if (await resume({ tag: campaignTag(name) }, options)) return 'resumed';
-      return canary !== null && (await store.moveCanary(name, canary, null)) ? 'canary-passed' : 'nothing';
+      checkArgument('campaigns.resume', options, ['by', 'canary']);
+      const { canary, ...by } = options;
+      if (canary !== undefined && canary !== 'pass')
+        throw invalidOptions(["canary must be 'pass'"], 'campaigns.resume');
+      refuseCancelled(await find(name));
+      if (await resume({ tag: campaignTag(name) }, by)) return 'resumed';
+      // A call that is repeated after a pause must not end a canary whose results nobody knows.
+      const passed =
+        (await store.moveCanary(name, 'waiting', null)) ||
+        (canary === 'pass' && (await store.moveCanary(name, 'sending', null)));
+      return passed ? 'canary-passed' : 'nothing';
     },
     cancel: async (name, options = {}) => {
       checkArgument('campaigns.cancel', options, ['by', 'signal', 'cursor', 'onProgress']);

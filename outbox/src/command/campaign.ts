@@ -164,19 +164,24 @@ export function addCampaignCommands({ command, use }: Tools): void {
         return 0;
       }),
     );
-  acting(named(command('resume', 'go on after a pause or a canary', './src/outbox.ts summer-2026'))).action(
-    (module: string, name: string, options: Options) =>
+  acting(named(command('resume', 'go on after a pause or a canary', './src/outbox.ts summer-2026')))
+    .option('--pass-canary', 'also if the results of the canary are not known yet')
+    .action((module: string, name: string, options: Options & { readonly passCanary?: boolean }) =>
       use(module, options, async (outbox) => {
-        const done = await outbox.campaigns.resume(name, who(options));
+        const done = await outbox.campaigns.resume(name, {
+          ...who(options),
+          ...(options.passCanary ? { canary: 'pass' } : {}),
+        });
         const said = {
           resumed: 'Resumed.',
           'canary-passed': 'The messages after the canary are sent now.',
-          nothing: 'It was not paused, and no canary waits.',
+          nothing:
+            'It was not paused, and no canary waits. To send the others before a canary has ended: --pass-canary.',
         };
         print(options.json ? json({ result: done }) : `${said[done]}\n`);
         return done === 'nothing' ? 1 : 0;
       }),
-  );
+    );
   acting(
     named(command('cancel', 'send nothing more of a campaign, for good', './src/outbox.ts summer-2026')),
   ).action((module: string, name: string, options: Options) =>

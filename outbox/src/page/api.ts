@@ -126,7 +126,7 @@ const actions: Readonly<Record<string, Call>> = {
     const { paused } = await outbox.campaigns.status(name);
     // It would end the pause, which the visitor did not see.
     if (paused) throw new OutboxError('wrong-status', `The campaign ${name} was paused: ${paused.reason}`);
-    return outbox.campaigns.resume(name, { by });
+    return outbox.campaigns.resume(name, { by, canary: 'pass' });
   },
   'cancel-campaign': ({ outbox, by }, { name, cursor }) =>
     outbox.campaigns.cancel(textIn({ name }, 'name'), { by, ...untilDone(cursor) }),
