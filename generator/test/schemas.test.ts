@@ -116,6 +116,11 @@ describe.each(['template', 'config'])('the JSON Schema of a %s', (name) => {
     expect(missing, 'add each keyword to the `keywords` of a rule').toStrictEqual([]);
   });
 
+  it('limits no length except to 1, since the validators count an emoji as two characters', () => {
+    for (const { pointer, schema: part } of parts.filter(isSchema))
+      expect([part.minLength ?? 1, part.maxLength], pointer).toStrictEqual([1, undefined]);
+  });
+
   it('explains every pattern', () => {
     const patterns = parts.filter(({ schema: part }) => typeof part.pattern === 'string');
     for (const { pointer, schema: part } of patterns) expect(part.patternErrorMessage, pointer).toBeTruthy();

@@ -172,11 +172,6 @@ describe('notifygen sandbox', () => {
     expect((await send('key-of-the-config')).status).toBe(200);
   });
 
-  it('lists every kind of fault in its help', () => {
-    const { stdout } = runNode([cli, 'sandbox', '--help'], root);
-    expect(faultNames.filter((name) => !stdout.includes(name))).toStrictEqual([]);
-  });
-
   it('reads options from the configuration, and flags take precedence', async () => {
     const names = { '447700900123': 'Ann' };
     const folder = greetingProject({
