@@ -1,7 +1,10 @@
+import { readdirSync, readlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readSource } from '@notifygen/outbox';
 import type { TemplateContract } from '@notifygen/runtime';
 import { expect, it } from 'vitest';
 import { startGateway } from './support/gateway.js';
-import { recipientOf, testOutbox } from './support/outbox.js';
+import { recipientOf, testFolder, testOutbox } from './support/outbox.js';
 
 const sale: TemplateContract = { name: 'sale', category: 'marketing', parameters: [] };
 const price: TemplateContract = {
@@ -40,6 +43,44 @@ it('rows that are objects may have amounts in minor units', async () => {
   expect(await create()).toMatchObject({ messages: 1, added: 0 });
   const [message] = await outbox.find({ tag: 'campaign:prices' });
   expect(message?.message).toMatchObject({ request: { parameters: ['1250'] } });
+});
+
+it('a source is closed also if its campaign cannot be stored', async () => {
+  const outbox = await setUp();
+  let closed = 0;
+  async function* rows() {
+    try {
+      yield* rowsOf(3);
+    } finally {
+      closed += 1;
+    }
+  }
+  const create = (share: number) =>
+    outbox.campaigns.create({ name: 'spring', template: 'sale', rows: rows(), share });
+  await create(1);
+  await expect(create(0.5)).rejects.toMatchObject({ code: 'campaign-changed' });
+  expect(closed).toBe(2);
+});
+
+it.runIf(process.platform === 'linux').each([
+  ['list.csv', 'to\n447700900001\n447700900002\n'],
+  ['list.ndjson', '{"to":"447700900001"}\n{"to":"447700900002"}\n'],
+])('the file %s is closed by who stops reading it', async (name, content) => {
+  const path = join(testFolder(), name);
+  writeFileSync(path, content.repeat(20_000));
+  const isOpen = () =>
+    readdirSync('/proc/self/fd').some((fd) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`) === path;
+      } catch {
+        return false;
+      }
+    });
+  for await (const { cells } of (await readSource(path)).rows) {
+    expect([cells, isOpen()]).toEqual([['447700900001'], true]);
+    break;
+  }
+  await expect.poll(isOpen).toBe(false);
 });
 
 it('to resume a paused campaign twice does not end its canary', async () => {

@@ -55,8 +55,22 @@ export async function storeCampaign(
   readOptions(given, context);
   await open();
   const options = given.add ? { ...(await storedOptions(store, given.name)), ...given } : given;
-  const { campaign, template, limits } = readOptions(options, context);
+  const read = readOptions(options, context);
   const source = await toSource(options.rows);
+  try {
+    return await storeSource(context, options, read, source);
+  } finally {
+    // Such as its file.
+    await source.close();
+  }
+}
+
+async function storeSource(
+  { store, toMessage }: CampaignContext,
+  options: CampaignOptions,
+  { campaign, template, limits }: CheckedOptions,
+  source: OpenSource,
+): Promise<StoredCampaign> {
   const { check, digestOf } = await prepareCheck(options, template, source.columns);
   const part = await choosePart(store, campaign, options, source.first && digestOf(source.first));
   if (!options.dryRun) {
@@ -81,8 +95,7 @@ export async function storeCampaign(
       { check, digestOf, delivery },
       onProblem === undefined ? undefined : cellsOf,
     ),
-    toMessage: (item: CampaignItem) =>
-      context.toMessage({ ...item, sender: campaign.sender, priority: 'bulk' }),
+    toMessage: (item: CampaignItem) => toMessage({ ...item, sender: campaign.sender, priority: 'bulk' }),
     onMessage,
     signal: options.signal,
     onProgress: options.onProgress,
@@ -239,18 +252,30 @@ async function findSame(store: Store, campaign: NewCampaign): Promise<CampaignSt
   return stored;
 }
 
-/** With the first row, which tells one addition from another. */
-async function toSource(
-  given: CampaignOptions['rows'],
-): Promise<Source & { readonly first: readonly unknown[] | undefined }> {
+interface OpenSource extends Source {
+  /** The first row, which tells one addition from another. */
+  readonly first: readonly unknown[] | undefined;
+  readonly close: () => Promise<unknown>;
+}
+
+async function toSource(given: CampaignOptions['rows']): Promise<OpenSource> {
   const { columns, rows } = 'columns' in given && 'rows' in given ? given : await fromObjects(given);
   const iterator = rows[Symbol.asyncIterator]();
   const first = await iterator.next();
-  return { columns, rows: withFirst(first, iterator), first: first.done ? undefined : first.value.cells };
+  return {
+    columns,
+    rows: withFirst(first, iterator),
+    first: first.done ? undefined : first.value.cells,
+    close: async () => iterator.return?.(),
+  };
 }
 
 async function* withFirst<Row>(first: IteratorResult<Row>, rest: AsyncIterator<Row>): AsyncGenerator<Row> {
-  for (let next = first; !next.done; next = await rest.next()) yield next.value;
+  try {
+    for (let next = first; !next.done; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
+  }
 }
 
 async function fromObjects(given: AsyncIterable<object> | Iterable<object>): Promise<Source> {
@@ -272,11 +297,14 @@ async function* toAsync(given: AsyncIterable<object> | Iterable<object>): AsyncG
   yield* given;
 }
 
+interface CheckedOptions {
+  readonly campaign: NewCampaign;
+  readonly template: TemplateContract;
+  readonly limits: Limits;
+}
+
 /** @throws OutboxError `invalid-options` with every problem. */
-function readOptions(
-  options: CampaignOptions,
-  { senders, templates = {} }: CampaignContext,
-): { readonly campaign: NewCampaign; readonly template: TemplateContract; readonly limits: Limits } {
+function readOptions(options: CampaignOptions, { senders, templates = {} }: CampaignContext): CheckedOptions {
   const problems: string[] = [];
   const given: Readonly<Record<string, unknown>> = { ...options };
   for (const key of Object.keys(given))

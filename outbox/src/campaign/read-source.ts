@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { OutboxError } from '../errors.js';
 
@@ -93,8 +93,8 @@ async function readCsv(text: Readable, delimiter: string): Promise<Source> {
     relax_column_count: true,
     skip_empty_lines: true,
   });
-  text.once('error', (error) => parser.destroy(error));
-  const records: AsyncIterator<CsvRecord> = text.pipe(parser)[Symbol.asyncIterator]();
+  // Its iterator rejects with the error of either.
+  const records: AsyncIterator<CsvRecord> = pipeline(text, parser, () => undefined)[Symbol.asyncIterator]();
   const first = await nextOf(records, 0);
   if (first === undefined) throw notAList('The file is empty.');
   const columns = first.record.map((name) => name.trim());
@@ -110,15 +110,20 @@ interface CsvRecord {
 
 async function* csvRows(records: AsyncIterator<CsvRecord>, width: number): AsyncGenerator<SourceRow> {
   let line = 1;
-  for (let next = await nextOf(records, line); next !== undefined; next = await nextOf(records, line)) {
-    const { record: cells } = next;
-    line = next.info.lines;
-    if (cells.length >= width && cells.slice(width).every((cell) => cell === ''))
-      yield { cells: cells.slice(0, width) };
-    else {
-      const problem = `has ${cells.length} cells instead of ${width}: put a cell that contains the delimiter into quotes`;
-      yield { cells, problem };
+  try {
+    for (let next = await nextOf(records, line); next !== undefined; next = await nextOf(records, line)) {
+      const { record: cells } = next;
+      line = next.info.lines;
+      if (cells.length >= width && cells.slice(width).every((cell) => cell === ''))
+        yield { cells: cells.slice(0, width) };
+      else {
+        const problem = `has ${cells.length} cells instead of ${width}: put a cell that contains the delimiter into quotes`;
+        yield { cells, problem };
+      }
     }
+  } finally {
+    // Closes the file.
+    await records.return?.();
   }
 }
 
@@ -153,7 +158,7 @@ interface Line {
 
 async function* lineRows(
   first: Line,
-  lines: AsyncIterable<Line>,
+  lines: AsyncGenerator<Line>,
   columns: readonly string[],
 ): AsyncGenerator<SourceRow> {
   const toRow = ({ object, problem }: Line): SourceRow => {
@@ -162,14 +167,22 @@ async function* lineRows(
       problem ?? (unknown === undefined ? undefined : 'has a key that the first line does not have');
     return { cells: columns.map((name) => object[name]), ...(found === undefined ? {} : { problem: found }) };
   };
-  yield toRow(first);
-  for await (const line of lines) yield toRow(line);
+  try {
+    yield toRow(first);
+    for await (const line of lines) yield toRow(line);
+  } finally {
+    await lines.return(undefined);
+  }
 }
 
 async function* objects(text: Readable): AsyncGenerator<Line> {
-  for await (const line of createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY })) {
-    if (line.trim() === '') continue;
-    yield toObject(line.replace(/^\uFEFF/, ''));
+  try {
+    for await (const line of createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY })) {
+      if (line.trim() === '') continue;
+      yield toObject(line.replace(/^\uFEFF/, ''));
+    }
+  } finally {
+    text.destroy();
   }
 }
 
