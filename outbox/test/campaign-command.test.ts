@@ -202,7 +202,7 @@ describe('notifygen-outbox campaign', () => {
   });
 
   it('is followed until it is finished, and reports every row', async () => {
-    const { gateway, outbox, run, send, write } = await setUp();
+    const { gateway, outbox, list, run, send, write } = await setUp();
     write(`${listOf(30)}${rowOf(3)}\n`);
     await outbox.start();
     const { exitCode, stdout } = await send('--confirm', 'sale');
@@ -215,6 +215,11 @@ describe('notifygen-outbox campaign', () => {
     expect(report.at(-1)).toContain('1,31,duplicate,');
     expect((await run('cancel', module, 'sale')).stdout).toBe('Cancelled 0 messages.\n');
     expect(await outbox.campaigns.status('sale')).toMatchObject({ state: 'finished' });
+    write(`${listOf(1)}447700900999,,Chair,c,u\n`);
+    const other = ['--template', 'cart_reminder', '--name', 'other', '--confirm', 'other'];
+    // With or without following it, rows that fail are findings.
+    for (const follow of [[], ['--no-follow']])
+      expect(await run('send', module, list, ...other, ...follow)).toMatchObject({ exitCode: 1 });
   });
 
   it('is paused, resumed and cancelled by name', async () => {

@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { createInterface } from 'node:readline/promises';
 import { setFlagsFromString } from 'node:v8';
 import { type Command, InvalidArgumentError } from 'commander';
 import { stringify } from 'csv-stringify/sync';
@@ -11,6 +10,7 @@ import type { Outbox } from '../outbox-interface.js';
 import { acting, who } from './acting.js';
 import { duration, integer, name as text } from './arguments.js';
 import { collectFindings, type Findings, previewOf, readJson, timeOf } from './campaign-check.js';
+import { checkConfirm, confirm } from './campaign-confirm.js';
 import { follow, resultOf } from './campaign-follow.js';
 import { interruptible } from './interruptible.js';
 import { amount, count, json, print } from './reports.js';
@@ -270,7 +270,7 @@ async function send(outbox: Outbox, module: string, file: string, options: SendO
   if (options.dryRun) return failed;
   if (check.messages === 0)
     throw new OutboxError('invalid-options', 'No row can be sent, so nothing was stored.');
-  await confirm(options);
+  if (!(await confirm(options))) return interrupted('Nothing was stored.');
   const stored = await interruptible('rows stored', options, async ({ signal, onProgress }) =>
     outbox.campaigns.create({
       ...campaignOf(options),
@@ -286,39 +286,13 @@ async function send(outbox: Outbox, module: string, file: string, options: SendO
     print(
       `Stored ${amount(stored.added, 'row')}; ${count(stored.rows - stored.added)} were stored before.\n`,
     );
-  return options.follow && !options.json ? follow(outbox, options.name, module) : failed;
+  const followed = options.follow && !options.json ? await follow(outbox, options.name, module) : 0;
+  return followed || failed;
 }
 
 function interrupted(what: string): number {
   process.stderr.write(`Stopped. ${what}\n`);
   return 130;
-}
-
-/** Called before the list is checked, which may take minutes. */
-function checkConfirm({ name, confirm: given }: SendOptions): void {
-  const hint = `Pass --confirm ${name}.`;
-  if (given === undefined && !process.stdin.isTTY)
-    throw new OutboxError(
-      'invalid-options',
-      `Nothing was stored: without a terminal, the name has to be confirmed. ${hint}`,
-    );
-  if (given !== undefined && given !== name)
-    throw new OutboxError(
-      'invalid-options',
-      `--confirm is not the name of the campaign. Nothing was stored. ${hint}`,
-    );
-}
-
-/** Asks for the name, so that nobody sends the wrong campaign by pressing Enter. */
-async function confirm({ name, confirm: given }: SendOptions): Promise<void> {
-  if (given === undefined) {
-    const terminal = createInterface({ input: process.stdin, output: process.stderr });
-    const typed = await terminal
-      .question(`Type the name of the campaign to send it: `)
-      .finally(() => terminal.close());
-    if (typed.trim() === name) return;
-    throw new OutboxError('invalid-options', 'This is not its name. Nothing was stored.');
-  }
 }
 
 function campaignOf(options: SendOptions): Omit<CampaignOptions, 'rows'> {
