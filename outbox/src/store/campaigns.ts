@@ -178,6 +178,11 @@ export function* moveCanary(
 const sendingCanarySql = `select name from notifygen.campaigns where canary = 'sending' and cancelled_at is null`;
 const lastSql = `select max(finished_at) as at from notifygen.messages where tag = $1 and finished_at is not null
   and sender = $2 and coalesce(template, '') = $3`;
+/** Of a canary. The others are parked under another text, and some of them may be cancelled or erased before. */
+const openSql = `select id from notifygen.messages where id = any(array(
+  select id from notifygen.messages where status = 'queued' and sender = $2 and parked = $1
+  union all select id from notifygen.messages
+  where tag = $1 and sender = $2 and coalesce(template, '') = $3 and status = 'sending')) limit 1`;
 
 /** The canaries that have ended. Most often there is none, which one statement tells. */
 export function* readFinishedCanaries(): Exchange<readonly FinishedCanary[]> {
@@ -194,10 +199,12 @@ export function* readFinishedCanaries(): Exchange<readonly FinishedCanary[]> {
     const { queued: _, sending: __, ...final } = counts;
     const done = Object.values(final).reduce((sum, count) => sum + count, 0);
     if (!names.includes(name) || done < expected) continue;
+    const own = [campaignTag(name), sender, template] as const;
+    if ((yield* run(openSql, ...own)).length > 0) continue;
     // Whoever opted out is not written to, which is no failure.
     const isClean = counts.accepted > 0 && counts.failed + counts.unknown + counts.expired === 0;
     const wait = settings.canary?.continueAfter ?? null;
-    const [last] = yield* run<{ at: number | null }>(lastSql, campaignTag(name), sender, template);
+    const [last] = yield* run<{ at: number | null }>(lastSql, ...own);
     const passes = isClean && wait !== null;
     if (passes && (clock?.now ?? 0) < (last?.at ?? 0) + wait) continue;
     finished.push({ name, sender, passes, counts });

@@ -321,6 +321,23 @@ export function testCampaigns(create: CreateTestDatabase): void {
       expect(await store.finishedCanaries()).toMatchObject([{ name: 'sale', passes: false }]);
     });
 
+    test('waits for all of its canary, also if other messages have a result before', async ({ store }) => {
+      await store.join('shop', limits, 'a');
+      const canary = { messages: 2, continueAfter: 0 };
+      await add(store, campaign('sale', { canary }), rowsOf(6));
+      const [first, second] = (await turnOf(store)).claimed;
+      if (!first || !second) throw new Error('Two messages were not claimed.');
+      await report(store, { message: first, result: accepted });
+      await store.erase(recipientOf(5), undefined);
+      expect(await stateOf(store)).toMatchObject({ counts: { accepted: 1, cancelled: 1, sending: 1 } });
+      expect(await store.finishedCanaries()).toEqual([]);
+      await report(store, { message: second, result: { type: 'returned' } });
+      expect(await store.finishedCanaries()).toEqual([]);
+      const again = await claimOne(store, { claim: 'again' });
+      await report(store, { message: again, result: accepted });
+      expect(await store.finishedCanaries()).toMatchObject([{ name: 'sale', passes: true }]);
+    });
+
     test('of a few rows ends soon beside a large one, and ordinary bulk messages take turns, too', async ({
       store,
     }) => {
