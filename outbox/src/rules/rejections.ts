@@ -1,6 +1,6 @@
 import type { Bound, CampaignBounds } from '../message/campaign.js';
 import type { Outcome } from '../message/message.js';
-import { campaignOf } from './campaigns.js';
+import { campaignOf, campaignTag, isCampaignTag } from './campaigns.js';
 import type { PauseScope } from './hold.js';
 import type { Limits, SenderState } from './limits.js';
 
@@ -52,9 +52,26 @@ export function countRejections(
   if (bounds && tag !== undefined && campaign !== undefined) {
     const what = { scope: { tag }, name: `The campaign ${campaign}` };
     count(tag, isRejected, bounds.rejected, what, 'rejected');
-    count(`${tag} unknown`, isUnknown, bounds.unknown, what, 'gave no clear response to');
+    count(unknownKey(tag), isUnknown, bounds.unknown, what, 'gave no clear response to');
   }
   return { state: next, stopped };
+}
+
+function unknownKey(tag: string): string {
+  return `${tag} unknown`;
+}
+
+/** Without what was counted of campaigns that are over: all but these. */
+export function forgetCampaigns(
+  state: SenderState,
+  running: readonly { readonly name: string }[],
+): SenderState {
+  const { rejected = {} } = state;
+  const tags = running.map(({ name }) => campaignTag(name));
+  const kept = new Set([...tags, ...tags.map(unknownKey)]);
+  const counts = Object.entries(rejected).filter(([key]) => !isCampaignTag(key) || kept.has(key));
+  if (counts.length === Object.keys(rejected).length) return state;
+  return { ...state, rejected: Object.fromEntries(counts) };
 }
 
 /**

@@ -19,6 +19,7 @@ import {
   readSenderState,
   type SenderState,
 } from '../rules/limits.js';
+import { forgetCampaigns } from '../rules/rejections.js';
 import { readCampaigns, type StoredCampaign } from './campaigns.js';
 import { appliedChanges, type Changed, changeRow, changeSql } from './changes.js';
 import { candidateLimits, claimChanges, decideOutcomes } from './decisions.js';
@@ -65,6 +66,8 @@ interface Due {
   readonly read: TurnResult['read'];
   /** Those with due messages, and those of the results. */
   readonly campaigns: readonly StoredCampaign[];
+  /** Whether all campaigns with queued messages are among these. */
+  readonly hasAllCampaigns: boolean;
   /** What the messages of campaigns are parked under that may be sent. */
   readonly open: readonly string[];
   /** Milliseconds until a campaign that has used its share may send again. */
@@ -105,7 +108,7 @@ export function* takeTurn(turn: Turn, forms: RecipientForms): Exchange<TurnResul
   const decision = decideClaim({
     now: due.now,
     limits,
-    state: results.state,
+    state: due.hasAllCampaigns ? forgetCampaigns(results.state, due.campaigns) : results.state,
     slots: turn.slots,
     candidates: due.rows.map(toCandidate),
     pairs: due.pairs,
@@ -226,10 +229,10 @@ const correctSql = `update notifygen.audience set at = ${now} where grp = $1 and
 const firstSql = `select at from notifygen.audience where grp = $1 and at > $2::text::bigint order by at limit 1`;
 
 /** Due messages that are not among the others: they waited for such a worker, for the end of a pause, or are of a campaign. */
-interface FromParked extends Pick<Due, 'campaigns' | 'open'> {
+interface FromParked extends Pick<Due, 'campaigns' | 'hasAllCampaigns' | 'open'> {
   readonly rows: readonly CandidateRow[];
 }
-const notRead: FromParked = { rows: [], campaigns: [], open: [] };
+const notRead: FromParked = { rows: [], campaigns: [], hasAllCampaigns: false, open: [] };
 
 /** @param count How many recipients of the group are stored. */
 function* readDue(
@@ -265,11 +268,13 @@ function* readDue(
   );
   const left = count - rowsOf(forgetSql).length;
 
-  let { campaigns, open } = parked;
+  let { campaigns, hasAllCampaigns, open } = parked;
   if (parked === notRead) {
     const kinds = rowsOf<{ under: string }>(parkedSql).map(({ under }) => under);
     const tags = turn.outcomes.flatMap(({ message: { tag } }) => tag ?? []);
     campaigns = yield* readCampaigns([...kinds, ...tags]);
+    // Others may wait for a worker with their template, or were parked by a pause.
+    hasAllCampaigns = urgent + others > 0 && kinds.every((under) => campaignOf(under) !== undefined);
     open = openParks(campaigns, holds);
     const isOurs = (under: string): boolean => {
       if (campaignOf(under) !== undefined) return open.includes(under);
@@ -281,7 +286,8 @@ function* readDue(
     // Those that waited for such a worker, or for the end of a pause, are of campaigns too.
     const due = [...rowsOf<CandidateRow>(dueSql), ...rows];
     campaigns = yield* readCampaigns(due.map(({ tag }) => tag).filter(isCampaignTag), campaigns);
-    if (rows.length > 0) return yield* readDue(turn, locked, forms, left, { rows, campaigns, open });
+    if (rows.length > 0)
+      return yield* readDue(turn, locked, forms, left, { rows, campaigns, hasAllCampaigns, open });
   }
   const byTime = (a: CandidateRow, b: CandidateRow): number =>
     a.priority - b.priority || Number(a.due_at) - Number(b.due_at) || Number(a.id) - Number(b.id);
@@ -314,6 +320,7 @@ function* readDue(
     holds,
     read,
     campaigns,
+    hasAllCampaigns,
     open,
     ...(inOrder.length < bulk.length ? { shareWait } : {}),
   };

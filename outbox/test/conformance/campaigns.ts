@@ -338,6 +338,25 @@ export function testCampaigns(create: CreateTestDatabase): void {
       expect(await store.finishedCanaries()).toMatchObject([{ name: 'sale', passes: true }]);
     });
 
+    test('leaves nothing in the state of its sender when it is over', async ({ store }) => {
+      await store.join('shop', { ...limits, rejections: null }, 'a');
+      const send = async (name: string) => {
+        await add(store, campaign(name), rowsOf(6));
+        const turn = await turnOf(store, { slots: { any: 3, notUrgent: 3 }, claim: name });
+        const results = turn.claimed.map((message, index) => ({
+          message,
+          result: index === 0 ? failedWith({}) : accepted,
+        }));
+        const { state } = await report(store, ...results);
+        const rest = await turnOf(store, { claim: `rest of ${name}` });
+        await report(store, ...rest.claimed.map((message) => ({ message, result: accepted })));
+        return state.rejected;
+      };
+      await send('a');
+      await send('b');
+      expect(await send('c')).toEqual({ [campaignTag('c')]: [3, 1] });
+    });
+
     test('of a few rows ends soon beside a large one, and ordinary bulk messages take turns, too', async ({
       store,
     }) => {
