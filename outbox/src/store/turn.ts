@@ -94,7 +94,7 @@ export function* takeTurn(turn: Turn, forms: RecipientForms): Exchange<TurnResul
 
   let due = yield* readDue(turn, locked, forms);
   const boundsOf = (tag: string | undefined) =>
-    due.campaigns.find(({ name }) => name === campaignOf(tag))?.bounds;
+    due.campaigns.find(({ name }) => campaignTag(name) === tag)?.bounds;
   const results = decideOutcomes(turn.outcomes, limits, locked.state, due.now, {
     isPaused: (message) => due.holds.holdsAll || due.holds.parkedUnder(message) !== undefined,
     boundsOf,

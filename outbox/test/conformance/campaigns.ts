@@ -357,6 +357,17 @@ export function testCampaigns(create: CreateTestDatabase): void {
       expect(await send('c')).toEqual({ [campaignTag('c')]: [3, 1] });
     });
 
+    test('is not paused because of messages with a tag that only resembles its own', async ({ store }) => {
+      await store.join('shop', { ...limits, rejections: null }, 'a');
+      await add(store, campaign(), rowsOf(6));
+      for (let row = 1; row <= 4; row++)
+        await enqueueOne(store, { tag: 'rest:sale', to: recipientOf(row), priority: 'urgent' });
+      const { claimed } = await turnOf(store, { slots: { any: 4, notUrgent: 0 } });
+      const results = claimed.map((message) => ({ message, result: failedWith({}) }));
+      expect(results).toHaveLength(4);
+      expect((await report(store, ...results)).stopped).toEqual([]);
+    });
+
     test('of a few rows ends soon beside a large one, and ordinary bulk messages take turns, too', async ({
       store,
     }) => {
