@@ -13,7 +13,7 @@ import type { Figures } from '../runtime/throughput.ts';
 import type { TestStore } from './databases.ts';
 import type { ListReport } from './list-process.ts';
 
-/** Rows per second against a loop that checks nothing, and bytes. */
+/** Rows per second against a loop that checks nothing, and megabytes. */
 const least = { SQLite: 0.2, PostgreSQL: 0.4 };
 const mostMemory = 250;
 
