@@ -67,7 +67,8 @@ function deliveryFromYaml({ priority, expires, quietHours, onUnknown, retention 
     quietHours: quietHours === undefined ? undefined : timesOf(quietHours),
     onUnknown,
     retention: retention === undefined ? undefined : milliseconds(retention),
-  });
+    // Without this, the compiler would accept that a key is forgotten.
+  } satisfies Record<keyof Delivery, unknown>);
 }
 
 /** @param password The name of the placeholder that is a one-time password. */
