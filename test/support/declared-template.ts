@@ -19,6 +19,7 @@ export interface DeclaredDelivery {
   readonly expires?: string;
   readonly quietHours?: string;
   readonly onUnknown?: string;
+  readonly retention?: string;
 }
 
 export interface DeclaredPlaceholder {

@@ -76,14 +76,18 @@ const time = fc
   .tuple(fc.nat(24), fc.nat(60))
   .map(([hour, minute]) => `${hour}:${minute}`.replaceAll(/\b\d\b/g, '0$&'));
 
+const duration = (longest: number): Arbitrary<string> =>
+  fc
+    .tuple(fc.nat(longest), fc.constantFrom('second', 'seconds', 'minutes', 'hours', 'day', 'days'))
+    .map((parts) => parts.join(' '));
+
 const delivery = fc.record(
   {
     priority: fc.constantFrom('urgent', 'high', 'normal', 'bulk'),
-    expires: fc
-      .tuple(fc.nat(400), fc.constantFrom('second', 'seconds', 'minutes', 'hours', 'day', 'days'))
-      .map((parts) => parts.join(' ')),
+    expires: duration(400),
     quietHours: fc.tuple(time, time).map((times) => times.join('-')),
     onUnknown: fc.constantFrom('hold', 'resend'),
+    retention: duration(11_000),
   },
   { requiredKeys: [], noNullPrototype: true },
 );

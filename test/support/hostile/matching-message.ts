@@ -51,18 +51,23 @@ const unitLengths = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400
 /** What the index must export of a template, besides what its requests show. */
 export function declaredFacts({ name, delivery }: DeclaredTemplate): object {
   if (delivery === undefined) return { name };
-  const { expires, quietHours, ...same } = delivery;
-  const [amount, unit] = expires?.split(' ') ?? [];
-  const [, length = 0] = Object.entries(unitLengths).find(([word]) => unit?.startsWith(word)) ?? [];
+  const { expires, quietHours, retention, ...same } = delivery;
   const [start, end] = quietHours?.split('-') ?? [];
   return {
     name,
     delivery: {
       ...same,
-      ...(expires !== undefined && { expiresAfter: Number(amount) * length }),
+      ...(expires !== undefined && { expiresAfter: lengthOf(expires) }),
       ...(quietHours !== undefined && { quietHours: { start, end } }),
+      ...(retention !== undefined && { retention: lengthOf(retention) }),
     },
   };
+}
+
+function lengthOf(duration: string): number {
+  const [amount, unit] = duration.split(' ');
+  const [, length = 0] = Object.entries(unitLengths).find(([word]) => unit?.startsWith(word)) ?? [];
+  return Number(amount) * length;
 }
 
 /** The request that the gateway's interface describes for this message. */
