@@ -6,7 +6,7 @@ const slow = [
   'generator/test/{bounds,edit-yaml,folder-import,init-kinds,media,pull,pull-failures,robustness,safe-writing,unchanged,update,update-yaml}.test.ts',
   'outbox/test/{bad-situations,campaign-turns,postgres-store,stopped-process}.test.ts',
   'outbox/test/simulation/long-campaign.test.ts',
-  'test/property/*.test.ts',
+  'test/property/hostile-templates.test.ts',
 ];
 const postgres = ['outbox/test/postgres/*.test.ts', 'test/docs/*-on-postgres.test.ts'];
 const browser = '{outbox,sandbox}/test/browser/*.test.ts';
