@@ -123,6 +123,30 @@ describe('a response that arrives before the message was sent', () => {
   });
 });
 
+describe('a transport that sends a message and returns no response', () => {
+  it.each([undefined, null])(
+    'such as %s leaves its delivery unknown, and sends nothing again',
+    async (nothing) => {
+      let sent = 0;
+      const client = createClient({
+        baseUrl: 'https://gateway.example',
+        ...credentials,
+        transport: {
+          // @ts-expect-error Only JavaScript without types returns it.
+          post: async ({ takeBody }) => {
+            takeBody();
+            sent++;
+            return nothing;
+          },
+        },
+      });
+      const error = await sendErrorOf(sendText(client, { to, text: 'Hello' }));
+      expect(error).toMatchObject({ code: 'connection-lost', delivery: 'unknown', advice: 'ask' });
+      expect(sent).toBe(1);
+    },
+  );
+});
+
 describe('a proxy that does not connect to the gateway', () => {
   it.each([407, 502])('with %i is named in the error, which does not blame baseUrl', async (status) => {
     const proxy = createServer().on('connect', (_, socket) => socket.end(`HTTP/1.1 ${status} X\r\n\r\n`));

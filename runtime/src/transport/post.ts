@@ -42,7 +42,7 @@ export async function postOnce(context: PostContext): Promise<Receipt> {
         response = undefined;
         failure = { sent: true, reason: 'two responses' };
       }
-    } else failure = { sent: false, why: 'the server responded before it received the message' };
+    } else if (!isSent) failure = { sent: false, why: 'the server responded before it received the message' };
   } catch (error) {
     failure = readNetworkFailure(error);
   } finally {
