@@ -92,6 +92,8 @@ describe('options of a send', () => {
     ['10', /must be an object, not a string/],
     [{ signal: {} }, /signal must be an AbortSignal/],
     [{ signal: null }, /signal must be an AbortSignal/],
+    [{ signal: new EventTarget() }, /signal must be an AbortSignal/],
+    [{ signal: { aborted: false, addEventListener: () => {} } }, /signal must be an AbortSignal/],
     [{ timeLimit: 0 }, /timeLimit must be a number of milliseconds/],
     [{ timeLimit: -1 }, /timeLimit/],
     [{ timeLimit: Number.NaN }, /timeLimit/],

@@ -37,9 +37,7 @@ export function checkSendOptions(
   try {
     if (!isRecord(options)) throw new TypeError(`must be an object, not ${typeName(options)}`);
     const { signal, timeLimit, timeout, retry, headers } = readOnce<SendOptions>(options);
-    // Signals of other realms and libraries are no instances of AbortSignal.
-    if (signal !== undefined && typeof signal?.addEventListener !== 'function')
-      throw new TypeError('signal must be an AbortSignal');
+    if (signal !== undefined && !isSignal(signal)) throw new TypeError('signal must be an AbortSignal');
     const checked = checkRetryOptions(retry, defaults.retry);
     return {
       signal,
@@ -52,6 +50,16 @@ export function checkSendOptions(
     const message = error instanceof TypeError ? error.message : 'could not be read';
     throw invalidMessage(subject, [{ path: 'options', message }]);
   }
+}
+
+/** Signals of other realms and libraries are no instances of AbortSignal. What lacks a method would fail after the message was sent. */
+function isSignal(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    typeof value.aborted === 'boolean' &&
+    typeof value.addEventListener === 'function' &&
+    typeof value.removeEventListener === 'function'
+  );
 }
 
 /** Headers that this package or the HTTP client sets. */
