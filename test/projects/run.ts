@@ -30,6 +30,8 @@ interface Kind {
   readonly builds?: readonly string[];
   /** The paths at which it sends when it is called, if it is a server. */
   readonly serves?: readonly string[];
+  /** The path at which it shows the page of its outbox. */
+  readonly page?: string;
 }
 
 const kinds: readonly Kind[] = [
@@ -41,7 +43,12 @@ const kinds: readonly Kind[] = [
   { name: 'Vite, Vitest', folder: 'vite' },
   { name: 'Express, CommonJS, TypeScript 5.9', folder: 'express-commonjs', serves: ['orders'] },
   { name: 'Express, CommonJS, TypeScript 5.8', folder: 'express-commonjs-5.8', serves: ['orders'] },
-  { name: 'Express, ES modules, TypeScript 7', folder: 'express-esm', serves: ['orders'] },
+  {
+    name: 'Express, ES modules, TypeScript 7',
+    folder: 'express-esm',
+    serves: ['orders'],
+    page: 'admin/outbox',
+  },
   { name: 'tsx, CommonJS', folder: 'tsx' },
   { name: 'type stripping', folder: 'type-stripping' },
 ];
@@ -119,7 +126,7 @@ function start(command: string, folder: string, node: string, env: NodeJS.Proces
 
 const quiet = { NEXT_TELEMETRY_DISABLED: '1', WRANGLER_SEND_METRICS: 'false', CI: 'true' };
 
-async function send({ serves }: Kind, folder: string, node: string): Promise<void> {
+async function send({ serves, page }: Kind, folder: string, node: string): Promise<void> {
   const sandbox = await createSandbox({ templates: join(folder, 'templates') });
   const server = await serveSandbox(sandbox);
   const to = '447700900123';
@@ -134,6 +141,7 @@ async function send({ serves }: Kind, folder: string, node: string): Promise<voi
         folder,
         node,
         serves.map((path) => `${path}/${to}`),
+        page,
         env,
       );
     else await run(`npm start -- ${to}`, folder, node, env);
@@ -152,6 +160,7 @@ async function callServer(
   folder: string,
   node: string,
   paths: readonly string[],
+  page: string | undefined,
   env: NodeJS.ProcessEnv,
 ): Promise<void> {
   const port = await freePort();
@@ -167,9 +176,35 @@ async function callServer(
         throw new Error(`npm start exited with ${child.exitCode}:\n${output()}`);
       else await setTimeout(100);
     }
+    if (page !== undefined) await usePage(`http://127.0.0.1:${port}/${page}`);
   } finally {
     await stop(child);
   }
+}
+
+/** Loads the page with its files, and pauses a template as the signed-in person, which other sites cannot do. */
+async function usePage(page: string): Promise<void> {
+  const check = async (response: Response, expected = 200): Promise<string> => {
+    const text = await response.text();
+    if (response.status !== expected) throw new Error(`${response.url}: ${response.status} ${text}`);
+    return text;
+  };
+  const html = await check(await fetch(page));
+  const links = [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, link = '']) => new URL(link, page));
+  if (links.length === 0) throw new Error(`the page has no files: ${html}`);
+  for (const link of links) await check(await fetch(link));
+  const call = (name: string, body: object, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(`${page}/api/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-notifygen-page': '1', ...headers },
+      body: JSON.stringify(body),
+    });
+  const pause = { scope: { template: 'order_shipped' }, reason: 'wrong price' };
+  await check(await call('pause', pause, { origin: 'https://other.example' }), 403);
+  await check(await call('pause', pause));
+  const { outbox } = JSON.parse(await check(await call('status', {})));
+  const [entry] = outbox.pauseLog;
+  if (entry?.by !== 'Ann' || entry.reason !== pause.reason) throw new Error(`not recorded: ${entry?.by}`);
 }
 
 async function stop(child: ChildProcess): Promise<void> {
