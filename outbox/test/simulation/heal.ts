@@ -7,7 +7,7 @@ const day = 86_400_000;
 
 /** Ends all faults and waits until nothing is left to do. */
 export async function heal(simulation: Simulation): Promise<void> {
-  const { world, plan, random, checks, campaigns, gateway } = simulation;
+  const { world, plan, random, checks, campaigns, pauses, gateway } = simulation;
   const failed = () => checks.violations.length > 0;
   if (failed()) return;
   world.log('world', 'has no faults from now on');
@@ -41,6 +41,7 @@ export async function heal(simulation: Simulation): Promise<void> {
       );
     }
     if (open.some(({ status }) => status === 'unknown')) await decideSomething(simulation, true);
+    await pauses.release();
     await campaigns.release();
     const now = world.databaseTime();
     const dueAt = Math.min(

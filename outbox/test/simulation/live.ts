@@ -41,6 +41,7 @@ export async function live(simulation: Simulation): Promise<number> {
     [perSecond.person, () => decideSomething(simulation, random.chance(0.5))],
     [perSecond.erasure, () => eraseSomebody(simulation)],
     [perSecond.campaign, () => (simulation.isDatabaseDown() ? undefined : simulation.campaigns.act())],
+    [perSecond.pause, () => (simulation.isDatabaseDown() ? undefined : simulation.pauses.act())],
   ];
   const withProcess = (happen: (process: SimulatedProcess) => void) => {
     const process = someProcess();

@@ -2,6 +2,7 @@ import { createSqliteStore } from '../../dist/store/sqlite/sqlite-store.js';
 import { createCampaigns, storeList } from './campaigns.ts';
 import { createChecks } from './checks.ts';
 import { createGateway } from './gateway.ts';
+import { createPauses } from './pauses.ts';
 import type { Plan } from './plan.ts';
 import { createRandom } from './random.ts';
 import { createShop } from './shop.ts';
@@ -19,7 +20,7 @@ export interface LongCampaign {
 
 const none = {
   ...{ crash: 0, freeze: 0, jump: 0, stop: 0, databaseDown: 0 },
-  ...{ gatewayChange: 0, person: 0, erasure: 0, campaign: 0 },
+  ...{ gatewayChange: 0, person: 0, erasure: 0, campaign: 0, pause: 0 },
 };
 
 /** Sends a campaign for some minutes with three processes, none of which fails. */
@@ -54,7 +55,8 @@ export async function simulateLongCampaign(perSecond: number, minutes: number): 
   const checks = createChecks(world, plan, store, gateway.delivered, () => false);
   const shop = createShop(world, plan, random, store, checks, ':memory:');
   const parts = { world, plan, random, store, checks, gateway };
-  const simulation = createSimulation({ ...parts, campaigns: createCampaigns(parts) }, shop, () => {});
+  const people = { pauses: createPauses(parts), campaigns: createCampaigns(parts) };
+  const simulation = createSimulation({ ...parts, ...people }, shop, () => {});
   const bound = { share: 1, of: 1_000 };
   const settings = { share: 1, bounds: { rejected: bound, unknown: bound }, canary: null, others: {} };
   try {

@@ -35,6 +35,7 @@ export interface Plan {
     readonly person: number;
     readonly erasure: number;
     readonly campaign: number;
+    readonly pause: number;
   };
   /** Milliseconds that a call takes to the database, and its response back. */
   readonly latency: number;
@@ -97,6 +98,7 @@ export function makePlan(seed: number, random: Random): Plan {
       person: often(2),
       erasure: often(1),
       campaign: 0,
+      pause: 0,
     },
     latency: random.pick([0.2, 2, 10, 25]),
     hasSlowNetwork: !isCalm && random.chance(0.5),
@@ -105,5 +107,5 @@ export function makePlan(seed: number, random: Random): Plan {
   };
   // Last, so that what came before stays the same.
   const campaign = plan.inTransactions ? 0 : often(2);
-  return { ...plan, perSecond: { ...plan.perSecond, campaign } };
+  return { ...plan, perSecond: { ...plan.perSecond, campaign, pause: often(1.5) } };
 }

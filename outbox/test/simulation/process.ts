@@ -8,6 +8,7 @@ import { createWorker, type Post, type Worker } from '../../dist/worker/worker.j
 import type { Campaigns } from './campaigns.ts';
 import type { Checks } from './checks.ts';
 import type { Gateway } from './gateway.ts';
+import type { Pauses } from './pauses.ts';
 import type { Plan } from './plan.ts';
 import type { Random } from './random.ts';
 import type { Owner, World } from './world.ts';
@@ -20,6 +21,7 @@ export interface Surroundings {
   readonly store: Store;
   readonly checks: Checks;
   readonly campaigns: Campaigns;
+  readonly pauses: Pauses;
   readonly gateway: Gateway;
   readonly isDatabaseDown: () => boolean;
   readonly hasFaults: () => boolean;
@@ -114,7 +116,7 @@ function counted(post: Post, check: (count: number) => void): Post {
  * @param owed Gets what the process has claimed, with the claim, until it reports a result or gives the claim back.
  */
 function throughNetwork(owner: Owner, surroundings: Surroundings, owed: Map<string, string>): Store {
-  const { world, plan, random, store, checks, campaigns } = surroundings;
+  const { world, plan, random, store, checks, campaigns, pauses } = surroundings;
   const { isDatabaseDown, hasFaults, takeDatabaseDown, meddle } = surroundings;
   const latency = () =>
     hasFaults() && plan.hasSlowNetwork && random.chance(0.03)
@@ -175,6 +177,7 @@ function throughNetwork(owner: Owner, surroundings: Surroundings, owed: Map<stri
         after = turn.moment();
         checks.turned(turn, result);
         await campaigns.turned(turn, result);
+        await pauses.turned(turn, result);
         for (const { message } of turn.outcomes) owed.delete(attemptOf(message));
         for (const [attempt, claim] of owed) if (turn.abandoned.includes(claim)) owed.delete(attempt);
         for (const message of result.claimed) owed.set(attemptOf(message), turn.claim);

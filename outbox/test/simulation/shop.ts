@@ -20,6 +20,8 @@ const timeZones = [
   'America/Santiago',
 ] as const;
 
+export const templates = ['order_shipped', 'login_code', 'gone'] as const;
+
 /** The programs that enqueue: messages alone, or in transactions with orders, of which some are rolled back. */
 export interface Shop {
   /** Some messages of any kind, or one that is urgent. Returns those that were created. */
@@ -61,7 +63,7 @@ export function createShop(
         kind: 'template',
         request: {
           to: `4915${random.integer(1, plan.recipients)}`,
-          templateName: random.pick(['order_shipped', 'login_code', 'gone', 'gone']),
+          templateName: random.pick([...templates, 'gone']),
           parameters: [],
         },
       },
@@ -71,6 +73,7 @@ export function createShop(
       ...(has(plan.share.notBefore) ? { notBefore: now + random.integer(-1_000, 3_000) } : {}),
       ...(has(plan.share.expiry) ? { expiresAfter: random.integer(1, 15_000) } : {}),
       ...(has(plan.share.quietHours) ? { quietHours } : {}),
+      ...(count % 3 === 0 ? { tag: 'spring' } : {}),
     };
   };
 

@@ -4,6 +4,7 @@ import { createChecks } from './checks.ts';
 import { createGateway } from './gateway.ts';
 import { heal } from './heal.ts';
 import { live } from './live.ts';
+import { createPauses } from './pauses.ts';
 import { makePlan } from './plan.ts';
 import { createRandom } from './random.ts';
 import { createShop, temporaryFile } from './shop.ts';
@@ -33,13 +34,15 @@ export async function simulate(seed: number, print?: (line: string) => void): Pr
   const gateway = createGateway(world, random, (owner, message) => {
     posts += 1;
     checks.posted(message);
+    pauses.posted(message);
     // When an earlier attempt's late result could be taken for one of this attempt.
     if (message.attempt > 1) simulation?.thaw();
     simulation?.meddle(owner);
   });
   const checks = createChecks(world, plan, store, gateway.delivered, () => simulation?.hasFaults() === false);
+  const pauses = createPauses({ world, plan, random, store, checks });
   const shop = createShop(world, plan, random, store, checks, path);
-  const parts = { world, plan, random, store, checks, gateway };
+  const parts = { world, plan, random, store, checks, pauses, gateway };
   simulation = createSimulation({ ...parts, campaigns: createCampaigns(parts) }, shop, () => {
     faults += 1;
   });

@@ -12,7 +12,10 @@ export interface Simulation extends Surroundings {
   readonly endFaults: () => void;
 }
 
-type Parts = Pick<Surroundings, 'world' | 'plan' | 'random' | 'store' | 'checks' | 'campaigns' | 'gateway'>;
+type Parts = Pick<
+  Surroundings,
+  'world' | 'plan' | 'random' | 'store' | 'checks' | 'pauses' | 'campaigns' | 'gateway'
+>;
 
 /** @param onFault Called for each crash and each outage. */
 export function createSimulation(parts: Parts, shop: Shop, onFault: () => void): Simulation {
