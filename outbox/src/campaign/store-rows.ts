@@ -58,10 +58,14 @@ export async function storeRows(options: StoreRowsOptions): Promise<StoredRows> 
   const { name } = campaign;
   const known = await readKnown(store, name, part, 0);
   const recipients = part === 1 ? new Map<number, number>() : await otherRecipients(store, name, part);
+  // A row that is stored may fail now, such as after a change of its template.
+  const before = known.rows;
+  const stored = before > 0 && !known.isComplete ? await otherRecipients(store, name, 0) : undefined;
   const progress = { rows: 0, added: 0, messages: 0, invalid: 0, duplicates: 0 };
   const changed: number[] = [];
   let read: Prepared[] = [];
   let storing = Promise.resolve();
+  let isStopped = false;
 
   const refuseChanged = (): void => {
     if (changed.length > 0) throw changedError(name, changed);
@@ -102,7 +106,7 @@ export async function storeRows(options: StoreRowsOptions): Promise<StoredRows> 
   try {
     for await (const row of rows) {
       progress.rows = row.row;
-      const prepared = prepare(row, recipients, options);
+      const prepared = prepare(row, recipients, options, row.row > before ? stored : undefined);
       count(progress, prepared);
       if (prepared.problem) options.onProblem?.(prepared.problem);
       if (row.row > known.rows) {
@@ -112,14 +116,15 @@ export async function storeRows(options: StoreRowsOptions): Promise<StoredRows> 
       if (row.row % rowsPerTurn === 0) await nextTurn();
       if (row.row % batchSize === 0) {
         await flush();
-        if (signal?.aborted) break;
+        isStopped = signal?.aborted ?? false;
+        if (isStopped) break;
       }
     }
-    if (!signal?.aborted) await flush();
+    if (!isStopped) await flush();
   } finally {
     await storing;
   }
-  if (signal?.aborted) return { ...progress, isComplete: false };
+  if (isStopped) return { ...progress, isComplete: false };
   if (progress.rows < known.rows)
     throw new OutboxError(
       'campaign-changed',
@@ -142,6 +147,7 @@ function prepare(
   checked: CheckedRow,
   recipients: Map<number, number>,
   { toMessage, onMessage }: StoreRowsOptions,
+  stored?: ReadonlyMap<number, number>,
 ): Prepared {
   const { row, digest } = checked;
   const invalid = (problem: string): Prepared => ({
@@ -159,7 +165,7 @@ function prepare(
   }
   // At most 15 digits, which a number has exactly.
   const recipient = Number(message.message.request.to);
-  const first = recipients.get(recipient);
+  const first = recipients.get(recipient) ?? stored?.get(recipient);
   if (first !== undefined) {
     const problem = `its recipient is that of ${first === 0 ? 'another row of the campaign' : `row ${first.toLocaleString('en')}`}, and gets one message`;
     return { row, digest, problem: { row, kind: 'duplicate', problem } };
@@ -224,7 +230,7 @@ async function readKnown(store: Store, name: string, part: number, after: number
   };
 }
 
-/** Without the numbers of their rows: 0. */
+/** Those of all other parts, without the numbers of their rows: 0. */
 async function otherRecipients(store: Store, name: string, part: number): Promise<Map<number, number>> {
   const found = new Map<number, number>();
   for (let after = 0; ; ) {

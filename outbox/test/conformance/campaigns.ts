@@ -157,6 +157,48 @@ export function testCampaigns(create: CreateTestDatabase): void {
       expect(results[4]?.reason).toBe('its recipient is that of row 2, and gets one message');
     });
 
+    test('sends one message to a recipient also if the row that is stored would fail now', async ({
+      store,
+    }) => {
+      const stop = new AbortController();
+      const rows = (): AsyncGenerator<CheckedRow> => rowsOf(1_500, (row) => (row === 1_200 ? 5 : row));
+      stop.abort();
+      expect(await add(store, campaign(), rows(), { signal: stop.signal })).toMatchObject({ added: 1_000 });
+      // Such as after a change of the template.
+      async function* stricter(): AsyncGenerator<CheckedRow> {
+        for await (const { row, digest, ...rest } of rows())
+          yield row === 5 ? { row, digest, problem: 'is too long' } : { row, digest, ...rest };
+      }
+      await add(store, campaign(), stricter());
+      expect(await store.find({ recipient: recipientOf(5) })).toHaveLength(1);
+      const [, result] = await store.results({ name: 'sale', sender: 'shop' }, 1, [1_199, 1_200]);
+      expect(result).toMatchObject({ result: 'duplicate' });
+    });
+
+    test('that is stopped says how many rows are stored', async ({ database, store }) => {
+      const stop = new AbortController();
+      async function* stopped(): AsyncGenerator<CheckedRow> {
+        for await (const row of rowsOf(2_700)) {
+          if (row.row === 1_200) stop.abort();
+          yield row;
+        }
+      }
+      const first = await add(store, campaign(), stopped(), { signal: stop.signal });
+      expect(first).toMatchObject({ rows: 2_000, added: 2_000, isComplete: false });
+      expect(await database.count('messages')).toBe(2_000);
+      const ended = new AbortController();
+      async function* endedLate(): AsyncGenerator<CheckedRow> {
+        for await (const row of rowsOf(2_700)) {
+          if (row.row === 2_300) ended.abort();
+          yield row;
+        }
+      }
+      // It ends after the current 1,000 rows, of which there are no more.
+      const rest = await add(store, campaign(), endedLate(), { signal: ended.signal });
+      expect(rest).toMatchObject({ rows: 2_700, added: 700, isComplete: true });
+      expect(await database.count('messages')).toBe(2_700);
+    });
+
     test('is a list that does not move while it is sent: each row is claimed once', async ({ store }) => {
       await store.join('shop', limits, 'a');
       await add(store, campaign(), rowsOf(1_000));
