@@ -77,8 +77,9 @@ function Inbox(props: PageProps): JSX.Element | null {
     writeAddress(next, how);
     setAddress(next);
   };
-  /** Opens a call. Without one, follows the newest. */
-  const open = (id: string | undefined, how: 'push' | 'replace' = 'push'): void => {
+  const isSheetOpen = !isWide && opened !== undefined;
+  /** Opens a call. Without one, follows the newest. From a sheet, the browser's Back button leads to the list. */
+  const open = (id: string | undefined, how: 'push' | 'replace' = isSheetOpen ? 'replace' : 'push'): void => {
     setCursor(id);
     if (id !== undefined) void list.showAround(id);
     go({ message: id }, how);
@@ -123,6 +124,7 @@ function Inbox(props: PageProps): JSX.Element | null {
       open(sent.id);
     },
     remove: async (id) => {
+      if (deleted.has(id)) return;
       const run = sandbox.run.get();
       const next = (await list.neighbor(id, 1)) ?? (await list.neighbor(id, -1));
       setDeleted((ids) => new Set([...ids, id]));
@@ -158,7 +160,7 @@ function Inbox(props: PageProps): JSX.Element | null {
     go({ message: undefined }, 'replace');
   });
   useReading(address.message === undefined ? undefined : call);
-  useFocusInSheet(!isWide && opened !== undefined && call !== undefined);
+  useFocusInSheet(isSheetOpen && call !== undefined);
   const enter = isWide ? focusInspector : () => selected !== undefined && open(selected);
   useShortcuts({
     j: () => step(1),
@@ -195,7 +197,7 @@ function Inbox(props: PageProps): JSX.Element | null {
             selected={selected}
             isFollowing={address.message === undefined && cursor === undefined}
             deleted={deleted}
-            isCovered={!isWide && opened !== undefined}
+            isCovered={isSheetOpen}
             onFilter={(part) => go(part, 'replace')}
             onRange={list.show}
             onSelect={(index, by) => {
@@ -216,7 +218,7 @@ function Inbox(props: PageProps): JSX.Element | null {
           </p>
         )}
         {!isEmpty && call && (
-          <div class="detail scrolls" inert={!isLoaded} aria-busy={!isLoaded}>
+          <div class="detail scrolls" aria-busy={!isLoaded}>
             <button type="button" class="subtle close-sheet" id="close-sheet" onClick={close}>
               <Icon name="back" />
               Back to the list

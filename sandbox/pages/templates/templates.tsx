@@ -43,7 +43,8 @@ function TemplatesPage({ info }: PageProps): JSX.Element {
   const openTemplate = (name: string, how: 'pushState' | 'replaceState'): void => {
     history[how](null, '', name === '' ? location.pathname : `#template-${name}`);
     setNamed(name);
-    setCursor(name);
+    // Back in the list, it is the selected one.
+    if (name !== '') setCursor(name);
   };
   /** Goes to a row with a key. While only the list is visible, Enter opens it. */
   const moveTo = (row: number): void => {
@@ -53,11 +54,17 @@ function TemplatesPage({ info }: PageProps): JSX.Element {
     else setCursor(name);
   };
   const index = shown.findIndex(({ name }) => name === selected);
+  const enter = (): void => {
+    if (selected !== undefined && selected !== named) openTemplate(selected, 'pushState');
+  };
   useShortcuts({
     '/': focusSearch,
     '?': () => setHelp(true),
     j: () => moveTo(index + 1),
     k: () => moveTo(index - 1),
+    ArrowDown: () => moveTo(index + 1),
+    ArrowUp: () => moveTo(index - 1),
+    Enter: enter,
     Escape: isWide ? undefined : () => openTemplate('', 'replaceState'),
   });
   const own = open ? errors.filter(isIn(open)) : [];
@@ -68,28 +75,29 @@ function TemplatesPage({ info }: PageProps): JSX.Element {
       <nav class="template-index column" aria-label="Templates">
         <FilterBox label="Search templates" placeholder="Search templates" text={search} onText={setSearch} />
         {!isWide && named === '' && errorList}
-        <VirtualList
-          id="index"
-          label="Templates"
-          count={shown.length}
-          rowHeight={rowHeight}
-          keyAt={(row) => shown[row]?.name}
-          indexOf={(name) => shown.findIndex((template) => template.name === name)}
-          selected={selected}
-          onEnter={() => openTemplate(selected ?? '', 'pushState')}
-          onSelect={(row, by) => {
-            if (by === 'key') moveTo(row);
-            else openTemplate(shown[row]?.name ?? '', 'pushState');
-          }}
-          renderRow={(row) => {
-            const template = shown[row];
-            return template && <TemplateRow template={template} hasError={errors.some(isIn(template))} />;
-          }}
-        />
-        {loaded && shown.length === 0 && (
+        {loaded && shown.length === 0 ? (
           <p class="nothing" role="status">
             {templates.length === 0 ? 'There are no templates yet.' : 'No template matches the search.'}
           </p>
+        ) : (
+          <VirtualList
+            id="index"
+            label="Templates"
+            count={shown.length}
+            rowHeight={rowHeight}
+            keyAt={(row) => shown[row]?.name}
+            indexOf={(name) => shown.findIndex((template) => template.name === name)}
+            selected={selected}
+            onEnter={enter}
+            onSelect={(row, by) => {
+              if (by === 'key') moveTo(row);
+              else openTemplate(shown[row]?.name ?? '', 'pushState');
+            }}
+            renderRow={(row) => {
+              const template = shown[row];
+              return template && <TemplateRow template={template} hasError={errors.some(isIn(template))} />;
+            }}
+          />
         )}
       </nav>
       <div class="template-pane scrolls">

@@ -40,6 +40,20 @@ describeInBrowser('the address of the inbox', (browser) => {
     expect(new URL(page.url()).search).toBe('');
   });
 
+  it('names another call of the sheet without a step of its own, so that one step leads to the list', async () => {
+    const { page } = await browser.visit('/', { before: both }, narrow);
+    await page.getByRole('option').getByText('one').click();
+    const button = page.getByRole('button', { name: 'Send again' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await page.locator('#sandbox-3.selected').waitFor();
+    await page.locator('.detail[aria-busy=false]').waitFor();
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.getByRole('button', { name: 'Back to the list' }).click();
+    await page.locator('.call').first().waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('');
+  });
+
   it('returns to the call before on a wide screen', async () => {
     const { page } = await browser.visit('/', { before: both });
     const selected = page.locator('.call.selected');

@@ -58,6 +58,15 @@ describeInBrowser('the templates page', (browser) => {
     await page.getByRole('dialog', { name: 'Faults' }).waitFor();
   });
 
+  it('says at the top of the list that no template matches the search', async () => {
+    const { page } = await browser.visit('/templates');
+    await page.getByRole('searchbox').fill('nothing has this');
+    const text = page.getByText('No template matches the search.');
+    await text.waitFor();
+    const { y = 0 } = (await text.boundingBox()) ?? {};
+    expect(y).toBeLessThan(250);
+  });
+
   it('shows the list or a template on a narrow screen', async () => {
     const { page } = await browser.visit('/templates', {}, { viewport: { width: 360, height: 700 } });
     const list = page.getByRole('listbox', { name: 'Templates' });
@@ -68,6 +77,15 @@ describeInBrowser('the templates page', (browser) => {
     await list.press('Enter');
     await page.locator('.template[data-name=assembly_guide]').waitFor();
     await list.waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
+    await list.waitFor();
+    // Also before anything has the focus.
+    await page.reload();
+    await list.getByRole('option').first().waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.locator('.template[data-name=assembly_guide]').waitFor();
     await page.getByRole('button', { name: 'Templates' }).click();
     await list.waitFor();
     await page.goto(`${page.url()}#template-nothing`);
