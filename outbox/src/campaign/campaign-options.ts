@@ -60,6 +60,8 @@ export interface StoredCampaign extends StoredRows {
   readonly part: number;
   /** Those of its sender, in the options of this outbox. */
   readonly limits: Limits;
+  /** The part of them that the campaign gets. */
+  readonly share: number;
   /** With `dryRun`: recipients who have a suppression now, and get nothing while they have it. */
   readonly suppressed?: number;
 }

@@ -103,7 +103,7 @@ async function storeSource(
       onProblem?.(problem, cellsOf.get(problem.row) ?? []);
     },
   });
-  return { name: campaign.name, part, limits, ...stored };
+  return { name: campaign.name, part, limits, share: campaign.settings.share, ...stored };
 }
 
 interface PreparedCheck {

@@ -92,6 +92,8 @@ async function readCsv(text: Readable, delimiter: string): Promise<Source> {
     max_record_size: longestRow,
     relax_column_count: true,
     skip_empty_lines: true,
+    // Spreadsheets export rows of empty cells.
+    skip_records_with_empty_values: true,
   });
   // Its iterator rejects with the error of either.
   const records: AsyncIterator<CsvRecord> = pipeline(text, parser, () => undefined)[Symbol.asyncIterator]();
@@ -117,8 +119,8 @@ async function* csvRows(records: AsyncIterator<CsvRecord>, width: number): Async
       if (cells.length >= width && cells.slice(width).every((cell) => cell === ''))
         yield { cells: cells.slice(0, width) };
       else {
-        const problem = `has ${cells.length} cells instead of ${width}: put a cell that contains the delimiter into quotes`;
-        yield { cells, problem };
+        const fix = cells.length > width ? ': put a cell that contains the delimiter into quotes' : '';
+        yield { cells, problem: `has ${cells.length} cells instead of ${width}${fix}` };
       }
     }
   } finally {

@@ -261,7 +261,7 @@ async function send(outbox: Outbox, module: string, file: string, options: SendO
   });
   const found = await findings.end();
   if (!check.isComplete) return interrupted('Nothing was stored.');
-  const time = timeOf(check.messages - (check.suppressed ?? 0), check.limits, options.share ?? 1);
+  const time = timeOf(check.messages - (check.suppressed ?? 0), check.limits, check.share);
   const preview = options.templates === undefined ? [] : await previewOf(options.templates, found.preview);
   const isShown = options.json && options.dryRun;
   if (!options.json) print(summaryOf(check, found, time, preview));
@@ -369,7 +369,7 @@ function summaryOf(
   return [
     `${amount(check.rows, 'row')}: ${amount(check.messages, 'message')}, ${count(check.invalid)} invalid, ${amount(check.duplicates, 'duplicate')}.`,
     ...[...languages].map(([language, number]) => `  ${language}: ${count(number)}`),
-    `Of these, ${amount(check.suppressed ?? 0, 'message')} to recipients who have opted out by now.`,
+    `Opted out by now, so not sent: ${amount(check.suppressed ?? 0, 'message')}.`,
     time,
     ...costOf(findings),
     ...problems.map(({ row, problem }) => `row ${count(row)}, ${problem}`),
