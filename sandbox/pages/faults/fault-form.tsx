@@ -135,7 +135,11 @@ export function FaultForm({
       </div>
       <div class="fault-fields">
         {field('to', 'Only calls to', <input placeholder="any recipient" />)}
-        {field('template', 'Only calls with', <input placeholder="any template" list="fault-templates" />)}
+        {field(
+          'template',
+          'Only calls with the template',
+          <input placeholder="any template" list="fault-templates" />,
+        )}
         <datalist id="fault-templates">
           {templates.map((name) => (
             <option key={name} value={name} />

@@ -65,13 +65,14 @@ export function RequestJson({ call, template, info }: RequestJsonProps): JSX.Ele
         const label = labels.get(path);
         const end = index === 0 ? '' : '\n';
         if (label === undefined) return `${end}${text}`;
-        const [, space = '', value = ''] = /^( *)(.*)$/s.exec(text) ?? [];
+        const [, space = '', value = '', comma = ''] = /^( *)(.*?)(,?)$/s.exec(text) ?? [];
         return (
           <>
             {`${end}${space}`}
             <span class="joined" data-placeholder={label}>
               {value}
             </span>
+            {comma}
           </>
         );
       })}

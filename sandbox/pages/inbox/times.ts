@@ -25,11 +25,15 @@ export function dayOf(iso: string): string {
   return days === 1 ? 'Yesterday' : dayFormat.format(new Date(iso));
 }
 
-/** @param milliseconds Between two calls, or until a response. */
+/**
+ * On one line.
+ *
+ * @param milliseconds Between two calls, or until a response.
+ */
 export function durationText(milliseconds: number): string {
-  if (milliseconds < 10) return `${Math.round(milliseconds * 10) / 10} ms`;
-  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
-  if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(1)} s`;
-  if (milliseconds < 3_600_000) return `${Math.round(milliseconds / 60_000)} min`;
-  return `${Math.round(milliseconds / 3_600_000)} h`;
+  if (milliseconds < 10) return `${Math.round(milliseconds * 10) / 10}\u00a0ms`;
+  if (milliseconds < 1000) return `${Math.round(milliseconds)}\u00a0ms`;
+  if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(1)}\u00a0s`;
+  if (milliseconds < 3_600_000) return `${Math.round(milliseconds / 60_000)}\u00a0min`;
+  return `${Math.round(milliseconds / 3_600_000)}\u00a0h`;
 }

@@ -139,6 +139,7 @@ function valueHint({
 }: TemplatePreview['placeholders'][number]): string | false {
   if (type === 'number' && style === 'percent') return 'number, 0.15 for 15%';
   if (type === 'money') return 'money, such as 12.50 EUR';
+  if (type === 'code') return 'digits and capital letters';
   if (type === 'datetime') return `datetime in ${timeZone ?? 'the time zone of the message'}`;
   return type !== 'text' && type;
 }

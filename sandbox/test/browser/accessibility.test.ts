@@ -130,5 +130,16 @@ describeInBrowser('the pages', (browser) => {
         .evaluate((row) => getComputedStyle(row).backgroundColor);
     await page.getByRole('option', { selected: true }).waitFor();
     expect(await backgroundOf(true)).not.toBe(await backgroundOf(false));
+    const backgroundOfButton = (name: string): Promise<string> =>
+      page
+        .getByRole('button', { name, exact: true })
+        .evaluate((button) => getComputedStyle(button).backgroundColor);
+    expect(await backgroundOfButton('All')).not.toBe(await backgroundOfButton('Rejected'));
+    const edgeOf = (selector: string): Promise<string> =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => getComputedStyle(element).borderTopStyle);
+    expect(await edgeOf('.call:not(.call-rejected) .bubble')).toBe('solid');
   });
 });

@@ -38,6 +38,20 @@ describeInBrowser('bubbles', (browser) => {
     await eventually(() => textsOf(2)).toBe(hostile);
   });
 
+  it('show where an empty parameter is, and the time beside the lower end of large emoji', async () => {
+    const { page } = await browser.visit(`/?to=${to}`, {
+      before: async (sandbox) => {
+        await post(sandbox, templatePath, { message: { ...shipped, parameters: ['Ann', '', 'Friday'] } });
+        await sendTexts(sandbox, ['👋']);
+      },
+    });
+    const { width = 0 } = (await page.locator('mark:empty').boundingBox()) ?? {};
+    expect(width).toBeGreaterThan(8);
+    const bottomOf = (selector: string): Promise<number> =>
+      page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom);
+    expect((await bottomOf('.emoji-1')) - (await bottomOf('.emoji-1 .bubble-time'))).toBeLessThan(8);
+  });
+
   it('link web addresses safely, also those that a parameter completes', async () => {
     const { page, sandbox } = await browser.visit(`/?to=${to}`);
     const texts = [

@@ -69,7 +69,7 @@ describeInBrowser('the fault panel', (browser) => {
     await page.getByRole('button', { name: 'A share' }).click();
     await page.getByLabel('Share of calls, %').fill('50');
     await page.getByLabel('Only calls to').fill(to);
-    await page.getByLabel('Only calls with').fill('lookbook');
+    await page.getByLabel('Only calls with the template').fill('lookbook');
     await page.keyboard.press('Enter');
     await page.getByText('Added slow.').waitFor();
     expect(sandbox.unusedFaults()).toMatchObject([
@@ -116,11 +116,11 @@ describeInBrowser('the fault panel', (browser) => {
     await page.locator('#fault-status-error').getByText('fault must be a status from 400 to 599').waitFor();
     await page.locator('#fault-status[aria-invalid]:focus').waitFor();
     await page.getByLabel('Status').fill('500');
-    await page.getByLabel('Only calls with').fill('lookbok');
+    await page.getByLabel('Only calls with the template').fill('lookbok');
     await add.click();
     await page.locator('#fault-template-error').getByText('did you mean lookbook?').waitFor();
     await page.locator('#fault-template:focus').waitFor();
-    await page.getByLabel('Only calls with').fill('');
+    await page.getByLabel('Only calls with the template').fill('');
     await page.getByRole('button', { name: 'The next' }).click();
     await page.getByLabel('Number of calls').fill('0');
     await add.click();
@@ -139,7 +139,7 @@ describeInBrowser('the fault panel', (browser) => {
     sandbox.fault({ fault: 503, share: 1 });
     sandbox.fault({ fault: 'slow', delay: 500, times: 2, to, template: 'order_shipped' });
     await page.getByRole('button', { name: 'Faults, 2 active' }).click();
-    await page.getByLabel('Only calls with').fill('lookbok');
+    await page.getByLabel('Only calls with the template').fill('lookbok');
     await page.getByRole('button', { name: 'Add fault' }).click();
     await page.locator('#fault-template-error').waitFor();
     await hasNoAxeFindings(page);

@@ -45,12 +45,12 @@ describeInBrowser('the inspector of a call', (browser) => {
   it('joins each value of the request to its place in the message', async () => {
     const { page } = await browser.visit('/', { before });
     const value = page.getByRole('group', { name: 'Request' }).locator('[data-placeholder=orderId]').first();
-    await eventually(() => value.textContent()).toBe('"A-1001",');
+    await eventually(() => value.textContent()).toBe('"A-1001"');
     await value.hover();
     await eventually(() => page.locator('mark.lit').allTextContents()).toStrictEqual(['A-1001']);
     await page.locator('mark[data-placeholder=customerName]').hover();
     await eventually(() => page.locator('mark.lit').allTextContents()).toStrictEqual(['Ann']);
-    await eventually(() => page.locator('pre .lit').allTextContents()).toStrictEqual(['"Ann",']);
+    await eventually(() => page.locator('pre .lit').allTextContents()).toStrictEqual(['"Ann"']);
   });
 
   it('says how long the response took, that there was none, and which calls were attempts of one message', async () => {
@@ -72,7 +72,7 @@ describeInBrowser('the inspector of a call', (browser) => {
     await attempts.first().getByRole('button').click();
     await page.locator('#sandbox-1.selected').waitFor();
     await page.getByText('faulted, status 503').waitFor();
-    await page.getByText(/POST \/api\/v1\/whatsapp\/sessionMessage\/text · [\d.]+ ms · fault 503/).waitFor();
+    await page.getByText(/POST \/api\/v1\/whatsapp\/sessionMessage\/text · [\d.]+\sms · fault 503/).waitFor();
   });
 
   it('shows the call as typed code, as a test and as curl, and copies it', async () => {

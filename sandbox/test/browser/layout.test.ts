@@ -1,4 +1,4 @@
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import { scratchFolder } from '../../../test/support/files.ts';
 import { describeInBrowser } from '../support/browser.js';
 import { eventually, sendTexts } from '../support/sandbox.js';
@@ -17,6 +17,16 @@ describeInBrowser('an open template', (browser) => {
     await eventually(async () => (await edgesOf('form')).left).toBe(preview.left);
     await page.setViewportSize({ width: 1280, height: 700 });
     await eventually(async () => (await edgesOf('form')).left).toBeGreaterThan(preview.left + 250);
+  });
+
+  it.each([360, 900, 1700])('breaks a name that is longer than a line, %d pixels wide', async (width) => {
+    const name = 'a_name_that_somebody_approved_for_a_campaign_of_2024'.repeat(4);
+    const templates = scratchFolder({ 'long.yaml': `name: ${name}\nbody: Hello.\n` });
+    const view = { viewport: { width, height: 700 } };
+    const { page } = await browser.visit(`/templates#template-${name}`, { templates }, view);
+    await page.locator('.template-header').waitFor();
+    const pane = page.locator('.template-pane');
+    expect(await pane.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   });
 
   it('shows what became of a message that it sent, also at the lower end of the screen', async () => {

@@ -151,7 +151,7 @@ placeholders: [orderId]
   it('asks for a one-time password once, and repeats it in the URL of the button', async () => {
     const { page, sandbox } = await browser.visit('/templates');
     const card = await openTemplate(page, '2fa_code');
-    await card.getByRole('textbox', { name: 'code: code' }).fill('7K2A');
+    await card.getByRole('textbox', { name: 'code: digits and capital letters' }).fill('7K2A');
     await eventually(() => card.locator('input').count()).toBe(2);
     await eventually(() => card.locator('pre').textContent()).toContain("  parameters: ['7K2A'],\n});");
     await card.getByText('code=otp7K2A').waitFor();
