@@ -119,7 +119,7 @@ export interface Campaigns<Sender extends string = string> {
   readonly list: () => Promise<readonly CampaignStatus[]>;
   /** @throws OutboxError (rejects) `not-found`, as all of these. */
   readonly status: (name: string) => Promise<CampaignStatus>;
-  /** Stops it in the workers of all processes, within a second. */
+  /** Stops it in the workers of all processes, within a second or, if that is more, what a slow database takes. */
   readonly pause: (name: string, options: By & { readonly reason: string }) => Promise<void>;
   /**
    * Ends a pause; without one, sends the messages after a canary that waits, or with `canary: 'pass'` also after one whose results are
@@ -209,8 +209,9 @@ export interface Outbox<Sender extends string = string> {
     (filter: ActionFilter, options?: ActionOptions): Promise<ActionResult>;
   };
   /**
-   * Stops messages in the workers of all processes, within a second: of a sender, a template, a tag, or of all that is given.
-   * They stay `queued`, and others can be enqueued. Again, it only changes the reason, and resolves to the pause as it was before.
+   * Stops messages of a sender, a template, a tag, or of all that is given: in the workers of all processes, within a second or, if
+   * that is more, what a slow database takes. They stay `queued`, and others can be enqueued. Again, it only changes the reason, and
+   * resolves to the pause as it was before.
    *
    * @throws OutboxError (rejects) `invalid-options`
    */

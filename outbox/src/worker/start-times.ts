@@ -21,7 +21,10 @@ export interface StartTimes {
 
 /** How many milliseconds later, and earlier, than usual the posts of a claim may start. */
 const [spareTime, earlyTime] = [15, 10];
-/** How many milliseconds later they may start while much of the limit is free. */
+/**
+ * How many milliseconds after their claim they may start while much of the limit is free. A pause is obeyed within this time,
+ * unless the database takes longer.
+ */
 const freeTime = 1_000;
 /** What the first claims may take, of which little is known. */
 const firstDelay: Delay = { read: 180, ready: 180, turn: 0 };
@@ -43,7 +46,8 @@ export function createStartTimes(lease: number): StartTimes {
         usual(({ turn }) => turn),
         longest,
       );
-      return { earliest: Math.max(0, latest - unknown), latest, ahead, spare: Math.min(freeTime, longest) };
+      const spare = Math.max(0, Math.min(freeTime - latest - ahead, longest));
+      return { earliest: Math.max(0, latest - unknown), latest, ahead, spare };
     },
     measured: (startedAt, [before, after], readyAt) => {
       const read = after.monotonic - before.monotonic;
