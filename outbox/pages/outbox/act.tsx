@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../../../ui/dialog.js';
 import { Field } from '../../../ui/field.js';
 import { call } from './call.js';
-import { count } from './texts.js';
+import { count, messages } from './texts.js';
 
 /** Something that a visitor may do, after a question. */
 export interface Action {
@@ -120,7 +120,7 @@ export function ActionDialog({ action, onClose, onDone }: ActionDialogProps): JS
       ({ isDone } = result);
     }
     if (!isMany) await call(name, asksReason ? { ...body, reason } : body);
-    onDone(isMany ? `${label}: ${count(progress.current.done)} messages.` : `Done. ${text}`);
+    onDone(isMany ? `${label}: ${messages(progress.current.done)}.` : `Done. ${text}`);
   };
   return (
     <Dialog title={label} onClose={onClose}>
@@ -139,7 +139,7 @@ export function ActionDialog({ action, onClose, onDone }: ActionDialogProps): JS
         {preview && (
           <p role="status">
             {preview.isDone ? '' : 'At least '}
-            {count(preview.count)} messages
+            {messages(preview.count)}
             {Object.entries(preview.codes).map(
               ([code, number]) => code !== 'none' && `, ${count(number)} with ${code}`,
             )}

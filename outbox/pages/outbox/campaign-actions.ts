@@ -21,11 +21,13 @@ export function campaignActions(
   if (state === 'cancelled') return counts.queued > 0 ? [{ button: 'Cancel the rest', action: cancel }] : [];
   const rest =
     canary === undefined ? 'What is due is sent' : 'The canary goes on; the other messages still wait';
+  const resume = resumeOf(campaign.paused?.scope ?? scope);
   const pausing =
     state === 'paused'
       ? {
-          button: 'Resume',
-          action: { ...resumeOf(campaign.paused?.scope ?? scope), text: `This ends the pause. ${rest}.` },
+          // A pause of a sender or template may hold more than this campaign.
+          button: resume.label === resumeOf(scope).label ? 'Resume' : resume.label,
+          action: { ...resume, text: `This ends the pause. ${rest}.` },
         }
       : { button: 'Pause', action: pauseOf(scope) };
   const passing =

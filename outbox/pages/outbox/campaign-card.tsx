@@ -83,7 +83,7 @@ function Reasons({ campaign, outbox }: Pick<CampaignCardProps, 'campaign' | 'out
     ),
     canary === 'sending' && (
       <span>
-        <strong>The canary is sent:</strong> the other messages wait for its results.
+        <strong>The canary is being sent:</strong> the other messages wait for its results.
       </span>
     ),
     canary === 'waiting' && (

@@ -1,7 +1,12 @@
 import type { JSX } from 'preact';
 
 export function count(value: number): string {
-  return value.toLocaleString('en');
+  return value.toLocaleString();
+}
+
+/** Such as `1 message`. */
+export function messages(number: number): string {
+  return `${count(number)} ${number === 1 ? 'message' : 'messages'}`;
 }
 
 /** Such as `3 min`. */
@@ -13,12 +18,12 @@ export function duration(milliseconds: number): string {
   return `${Math.floor(seconds / 86_400)} days`;
 }
 
-/** A time in the zone of the browser. */
+/** A time in the zone and the language of the browser. */
 export function Time({ at }: { readonly at: string | number }): JSX.Element {
   const date = new Date(at);
   return (
     <time dateTime={date.toISOString()}>
-      {date.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })}
+      {date.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })}
     </time>
   );
 }

@@ -229,6 +229,26 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
     await page.getByRole('alert').getByText('is queued, not unknown').waitFor();
   });
 
+  it('writes times in the language of the browser', async () => {
+    const { page } = await visit('messages?message=1', { locale: 'de-DE' });
+    await page
+      .getByRole('dialog')
+      .getByText(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\d$/)
+      .first()
+      .waitFor();
+  });
+
+  it('has edges and bars with the colors that the user forces', async () => {
+    const { page } = await visit('overview', { forcedColors: 'active' });
+    const sender = page.getByRole('region', { name: 'Sender support' });
+    await sender.waitFor();
+    expect(await sender.evaluate((element) => getComputedStyle(element).borderTopStyle)).toBe('solid');
+    const bar = sender.locator('.bar span').last();
+    expect(await bar.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
+      'rgb(0, 117, 90)',
+    );
+  });
+
   it('shows the command that starts a campaign, until there is one', async () => {
     const { page, outbox } = await visit('campaigns');
     await page.getByRole('group', { name: 'From a terminal' }).getByText('campaign send').waitFor();
@@ -246,7 +266,7 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
     );
     await campaign.getByText('43 of 200 rows have a result').waitFor();
     await campaign.getByText('shop has no worker now: nothing is sent.').waitFor();
-    await campaign.getByText('The canary is sent:').waitFor();
+    await campaign.getByText('The canary is being sent:').waitFor();
     await campaign.getByRole('link', { name: '1 unknown' }).click();
     await page.getByRole('link', { name: /^Message / }).waitFor();
     expect(page.url()).toMatch(/#\/unknown\?tag=campaign%3Asummer-2026$/);
@@ -284,6 +304,15 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
     await page.getByRole('status').getByText('Campaign summer-2026: finished.').waitFor();
     await campaign.getByText('200 of 200 rows have a result.').waitFor();
     expect(await campaign.getByRole('button').count()).toBe(0);
+  });
+
+  it('says that resuming a campaign resumes its sender, if that is what was paused', async () => {
+    const { page, outbox } = await visit('campaigns', { campaign: 'canary' });
+    await outbox.pause({ sender: 'shop' }, { reason: 'an update' });
+    await page.getByRole('button', { name: 'Resume sender shop' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Resume sender shop' }).click();
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    expect((await outbox.status()).pauses).toStrictEqual([]);
   });
 
   it('says that the canary of a campaign waits, and how long the rest takes', async () => {
