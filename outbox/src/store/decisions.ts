@@ -182,17 +182,23 @@ export function claimChanges(
   ];
 }
 
-/** What a status report shows of a sender's messages that wait for a worker whose templates match. */
+/**
+ * What a status report shows of a sender's messages that wait for a worker whose templates match. Each language has a digest of
+ * its own; two entries of one template would be one series of a metric.
+ */
 export function shownWaiting(
   groups: readonly DigestGroup[],
   sender: string,
   now: number,
 ): SenderStatus['waiting'] {
-  return groups.flatMap(({ wait, template, count, ...group }) =>
-    group.sender === sender && count > 0 && wait !== null && wait.shownFrom <= now
-      ? { template, count, since: new Date(wait.since) }
-      : [],
-  );
+  const shown = new Map<string, SenderStatus['waiting'][number]>();
+  for (const { wait, template, count, ...group } of groups) {
+    if (group.sender !== sender || count === 0 || wait === null || wait.shownFrom > now) continue;
+    const known = shown.get(template);
+    const since = Math.min(wait.since, known?.since.getTime() ?? wait.since);
+    shown.set(template, { template, count: count + (known?.count ?? 0), since: new Date(since) });
+  }
+  return [...shown.values()];
 }
 
 /** The pauses that a status report shows. One that has ended is shown until a message was tried. */

@@ -107,7 +107,7 @@ export interface SenderStatus {
   readonly paused: Pause | undefined;
   /** The templates that are paused alone; '' for session messages. */
   readonly pausedTemplates: Readonly<Record<string, Pause>>;
-  /** Queued messages that no running worker may send, because its templates do not match. */
+  /** Queued messages that no running worker may send, because its templates do not match, once per template. */
   readonly waiting: readonly { readonly template: string; readonly count: number; readonly since: Date }[];
 }
 

@@ -84,6 +84,19 @@ export function testDeployments(create: CreateTestDatabase): void {
       expect((await store.status()).shop?.counts.queued).toBe(2);
     });
 
+    test('are shown as one number per template, of all its languages', async ({ database, store }) => {
+      await store.join('shop', limits, 'a');
+      await enqueueOne(store, { digest: 'new, en' });
+      await look(store, 'old');
+      const since = new Date(database.now());
+      await database.advance(minute);
+      await store.enqueue([newMessage({ digest: 'new, de' }), newMessage({ digest: 'new, de' })]);
+      await look(store, 'old');
+      await database.advance(2 * minute);
+      await look(store, 'old');
+      expect((await store.status()).shop?.waiting).toEqual([{ template: 'order_shipped', count: 3, since }]);
+    });
+
     test('fail an hour after they are due, while workers of the sender run', async ({ database, store }) => {
       await store.join('shop', limits, 'a');
       const due = await enqueueOne(store, { digest: 'new' });
