@@ -67,21 +67,23 @@ export function ChatPane({ chat, to, id, names, isOnly, onOnly, onSelect }: Chat
           <Recipient to={to} names={names} />
           {nameOf(to, names) !== undefined && <span class="hint"> {to}</span>}
         </h2>
-        <button type="button" class="subtle" aria-pressed={isSender} onClick={switchSides}>
-          Sender’s side
-        </button>
-        <button type="button" class="subtle" aria-pressed={isOnly} onClick={onOnly}>
-          Only this chat
-        </button>
-        <button
-          type="button"
-          class="subtle danger"
-          aria-label="Delete chat"
-          title="Delete chat"
-          onClick={remove}
-        >
-          <Icon name="bin" />
-        </button>
+        <p class="actions">
+          <button type="button" class="subtle" aria-pressed={isSender} onClick={switchSides}>
+            Sender’s side
+          </button>
+          <button type="button" class="subtle" aria-pressed={isOnly} onClick={onOnly}>
+            Only this chat
+          </button>
+          <button
+            type="button"
+            class="subtle danger"
+            aria-label="Delete chat"
+            title="Delete chat"
+            onClick={remove}
+          >
+            <Icon name="bin" />
+          </button>
+        </p>
       </header>
       <div
         class={`log scrolls${isSender ? ' sender' : ''}`}

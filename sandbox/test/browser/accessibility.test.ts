@@ -83,6 +83,14 @@ describeInBrowser('the pages', (browser) => {
     expect(await colorOf('dark')).toBe('rgb(11, 20, 26)');
   });
 
+  it.each([320, 360, 1100])('show the whole number of a recipient, %d pixels wide', async (width) => {
+    const view = { viewport: { width, height: 700 } };
+    const { page } = await browser.visit('/?message=sandbox-1', { before: sendExamples }, view);
+    const name = page.locator('.pane-header h2').first();
+    await name.waitFor();
+    expect(await name.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  });
+
   it.each([320, 360, 900, 1280, 1700])('never scroll sideways, %d pixels wide', async (width) => {
     const { page } = await browser.visit('/', { before: sendExamples }, { viewport: { width, height: 700 } });
     const contentWidth = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);

@@ -54,7 +54,7 @@ describeInBrowser('the inbox', (browser) => {
     const { page } = await browser.visit('/', { before: sendExamples });
     const rows = page.getByRole('option');
     await eventually(() => rows.filter({ hasText: 'session audio' }).innerText()).toMatch(
-      /^\d\d:\d\d:\d\d\s+session audio\s+200\s+accepted\s+\+[\d.]+ m?s\s+351912345678/,
+      /^\d\d:\d\d:\d\d\s+session audio\s+200\s+accepted\s+\+[\d.]+\sm?s\s+351912345678/,
     );
     await eventually(() => rows.filter({ hasText: 'rejected' }).first().innerText()).toMatch(
       /message\.parameters has 2 items, but the template/,
