@@ -56,6 +56,9 @@ export function createGateway(
   let mood: Mood = 'well';
 
   const react = (message: ClaimedMessage): Reaction => {
+    // Some gateways reject what they have delivered when it is sent again.
+    if (delivered.has(message.id) && random.chance(0.3))
+      return { delivers: false, result: failed({ code: 'rejected', delivery: 'rejected', status: 400 }) };
     // Some messages are rejected after an attempt that may have sent them.
     const own = message.attempt > 1 ? { ...flaws, invalid: 4 } : flaws;
     const kind = mood === 'flaky' ? random.weighted(own) : mood;
