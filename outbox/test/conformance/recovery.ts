@@ -139,6 +139,16 @@ export function testRecovery(create: CreateTestDatabase): void {
       expect(await statusOf(store, message.id)).toBe('accepted');
     });
 
+    test('that is an acceptance also counts if a person was wrong', async ({ database, store }) => {
+      const message = await claimNew(store);
+      await database.advance(60_000);
+      await store.recover();
+      await store.decide(message.id, 'not-sent');
+      expect(await store.decide(message.id, 'cancel')).toMatchObject({ status: 'cancelled' });
+      expect((await report(store, { message, result: accepted })).changes).toHaveLength(1);
+      expect(await statusOf(store, message.id)).toBe('accepted');
+    });
+
     test('does not overrule a person', async ({ store }) => {
       const message = await claimNew(store);
       await report(store, { message, result: timedOut });
