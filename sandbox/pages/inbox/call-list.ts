@@ -59,17 +59,20 @@ export function createCallList(filter: ListFilter, start: string | undefined, ch
   /** A call that is to be revealed, until the user sees it. */
   let wanted = start;
   let latest = 0;
+  /** Counts how often calls arrived or went: places in a response to an earlier request may be wrong. */
+  let changes = 0;
   /** Whether the places of the loaded rows may be wrong, because calls have arrived or gone. */
   let isStale = false;
 
   /** Replaces what is loaded, or adds to it if nothing has changed in between. */
   const load = async (part: Readonly<Record<string, string | number>>, keep: boolean): Promise<void> => {
     const request = ++latest;
+    const changesBefore = changes;
     let isReset = false;
     try {
       const page = await sandbox.page<CallSummary>(`calls?${query({ ...filterQuery(filter), ...part })}`);
-      // A later request has what the user sees now.
-      if (request !== latest) return;
+      // A later request has what the user sees now. They may scroll on before its response, so these rows are shown too.
+      if (request !== latest && (!keep || changes !== changesBefore || page.total !== total)) return;
       isReset = !keep || isStale || page.total !== total;
       if (isReset) [rows, places] = [new Map(), new Map()];
       page.items.forEach((call, index) => {
@@ -121,6 +124,7 @@ export function createCallList(filter: ListFilter, start: string | undefined, ch
     },
     refresh: () => {
       isStale = true;
+      changes++;
       if (total === undefined && wanted !== undefined) return loadWanted();
       return loadPart(first, end, false);
     },

@@ -40,6 +40,26 @@ describeInBrowser('an inbox with many calls', (browser) => {
     await page.locator('.call.selected').getByText('The very newest').waitFor();
   });
 
+  it('shows calls also while the user keeps scrolling, faster than they are loaded', async () => {
+    const { page } = await browser.visit('/', { before: (box) => sendTexts(box, texts(900)) });
+    await page.getByRole('option').getByText('Message 900').waitFor();
+    await page.route('**/sandbox/calls?**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await route.continue();
+    });
+    const shown = await page.getByRole('listbox').evaluate(async (element) => {
+      const seen = new Set<string>();
+      for (let step = 0; step < 300; step++) {
+        element.scrollTop += 100;
+        await new Promise(requestAnimationFrame);
+        for (const row of element.querySelectorAll('.row-text')) seen.add(row.textContent ?? '');
+      }
+      return seen.size;
+    });
+    // 100 are there from the start.
+    expect(shown).toBeGreaterThan(300);
+  });
+
   it('renders only a part of a chat, even if the user scrolls far, and moves nothing that they read', async () => {
     const { page, sandbox } = await browser.visit(`/?to=${to}`, {
       maxMessages: 20_000,
