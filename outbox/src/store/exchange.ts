@@ -40,6 +40,13 @@ export interface Database {
 export const now = '(select notifygen.clock())';
 export const clockSql = 'select notifygen.clock() as now';
 
+/**
+ * The texts of a JSON array, as rows with one column `value`. PostgreSQL would plan for a hundred, and then take longer to
+ * compile a statement than to run it.
+ */
+export const textsOf = (list: string, count: string): string =>
+  `select value from jsonb_array_elements_text(${list}::text::jsonb) limit ${count}::text::bigint`;
+
 /** `= any(array(…))` is what makes PostgreSQL collect IDs first: with a `limit` in a join, it reads the whole table. */
 const sqlite: readonly (readonly [RegExp, string])[] = [
   [/(::\w+)+/g, ''],

@@ -1,7 +1,7 @@
 import { campaignOf, openParks } from '../rules/campaigns.js';
 import { holdsAt, isScopeText, toScope } from '../rules/hold.js';
 import { readCampaigns } from './campaigns.js';
-import { type Exchange, now, run } from './exchange.js';
+import { type Exchange, now, run, textsOf } from './exchange.js';
 import type { Store } from './store.js';
 
 /** Whether a class has a due message. Each is asked for on its own: one index entry. */
@@ -16,7 +16,7 @@ const nextParked = (after: string): string => `(select message.parked from notif
     where status = 'queued' and ${after} and sender = name order by message.parked limit 1)`;
 
 /** The senders that have due messages, what others are parked under, and the pauses. No lock. */
-const lookSql = `with recursive own as (select value as name from jsonb_array_elements_text($1::text::jsonb)), parked as (
+const lookSql = `with recursive own (name) as (${textsOf('$1', '$2')}), parked as (
   select name, ${nextParked('message.parked is not null')} as under from own
   union all
   select name, ${nextParked('message.parked > parked.under')} from parked where under is not null
@@ -33,7 +33,11 @@ const leaveSql = `delete from notifygen.processes where name = $1 or at < ${now}
 
 /** See `Store`. */
 export function* look(...[senders, matches]: Parameters<Store['look']>): Exchange<ReadonlySet<string>> {
-  const rows = yield* run<{ name: string | null; under: string | null }>(lookSql, JSON.stringify(senders));
+  const rows = yield* run<{ name: string | null; under: string | null }>(
+    lookSql,
+    JSON.stringify(senders),
+    senders.length,
+  );
   const scopes = rows.flatMap(({ name, under }) => (name === null && under !== null ? [under] : []));
   const campaigns = yield* readCampaigns(rows.map(({ under }) => under));
   const found = new Set<string>();

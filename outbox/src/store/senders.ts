@@ -6,7 +6,7 @@ import { endWait } from '../rules/pause.js';
 import { cancelQueued, readCancelled } from './cancelled-campaigns.js';
 import { writeChanges } from './changes.js';
 import { currentPauses, shownWaiting } from './decisions.js';
-import { clockSql, type Exchange, now, run } from './exchange.js';
+import { clockSql, type Exchange, now, run, textsOf } from './exchange.js';
 import { type ClaimedRow, claimedColumns, parse, toClaimed } from './rows.js';
 import type { AppliedChange, SenderStatus, Store } from './store.js';
 import { readTotals } from './waiting.js';
@@ -102,27 +102,38 @@ export function* recover({ anyLost, pairs, groups, cancelled }: Old): Exchange<r
 
 const oldestDue = [0, 1, 2, 3].map(
   (priority) => `(select min(due_at) from notifygen.messages
-  where status = 'queued' and parked is null and sender = names.name and priority = ${priority}) as due${priority}`,
+  where status = 'queued' and parked is null and sender = names.value and priority = ${priority}) as due${priority}`,
 );
 /** Messages of one priority that are counted. More would take longer than a status should. */
 const countedPerPriority = 10_000;
 const depth = [0, 1, 2, 3].map(
   (priority) => `(select count(*) from (select 1 from notifygen.messages
-  where status = 'queued' and parked is null and sender = names.name and priority = ${priority}
+  where status = 'queued' and parked is null and sender = names.value and priority = ${priority}
   limit ${countedPerPriority}) as counted) as depth${priority}`,
 );
-const statusSql = `select names.name, limits, state, ${[...oldestDue, ...depth].join(', ')}, (
+/** Of senders with queued messages: PostgreSQL plans for thousands of them, of each sender. */
+const queuesSql = `select names.value as name, ${[...oldestDue, ...depth].join(', ')}
+from (${textsOf('$1', '$2')}) as names`;
+const statusSql = `select names.value as name, limits, state, (
   select count(*) from notifygen.processes as process where at between ${now} - 30000 and ${now}
-    and exists (select 1 from jsonb_array_elements_text(process.senders) as working where value = names.name)) as workers
-from (select value as name from jsonb_array_elements_text($1::text::jsonb)) as names
-left join notifygen.senders as stored on stored.name = names.name`;
+    and exists (select 1 from jsonb_array_elements_text(process.senders) as working where value = names.value)) as workers
+from (${textsOf('$1', '$2')}) as names
+left join notifygen.senders as stored on stored.name = names.value`;
 const namesSql = 'select name from notifygen.senders';
 
-type StatusRow = { readonly [Name in 'limits' | 'state']: unknown } & {
-  readonly [Name in `due${0 | 1 | 2 | 3}`]: number | null;
-} & { readonly [Name in `depth${0 | 1 | 2 | 3}`]: number } & {
+interface StatusRow {
   readonly name: string;
+  readonly limits: unknown;
+  readonly state: unknown;
   readonly workers: number;
+}
+
+type Queue = { readonly [Name in `due${0 | 1 | 2 | 3}`]: number | null } & {
+  readonly [Name in `depth${0 | 1 | 2 | 3}`]: number;
+};
+const emptyQueue: Queue = {
+  ...{ due0: null, due1: null, due2: null, due3: null },
+  ...{ depth0: 0, depth1: 0, depth2: 0, depth3: 0 },
 };
 
 /** See `Store`. */
@@ -130,9 +141,16 @@ export function* readStatus(): Exchange<Readonly<Record<string, SenderStatus>>> 
   const { totals, groups, now } = yield* readTotals();
   const stored = yield* run<{ name: string }>(namesSql);
   const names = new Set([...totals.map(({ sender }) => sender), ...stored.map(({ name }) => name)]);
-  const senders = yield* run<StatusRow>(statusSql, JSON.stringify([...names].sort()));
+  const queued = new Set(totals.filter(({ status }) => status === 'queued').map(({ sender }) => sender));
+  const queues = yield* run<Queue & { readonly name: string }>(
+    queuesSql,
+    JSON.stringify([...queued]),
+    queued.size,
+  );
+  const senders = yield* run<StatusRow>(statusSql, JSON.stringify([...names].sort()), names.size);
   return Object.fromEntries(
-    senders.map(({ name, workers, ...row }) => {
+    senders.map(({ name, workers, limits, state }) => {
+      const row = queues.find((queue) => queue.name === name) ?? emptyQueue;
       const due = [row.due0, row.due1, row.due2, row.due3].filter((at) => at !== null && at <= now);
       const own = totals.filter(({ sender }) => sender === name);
       const countOf = (key: Status) =>
@@ -148,9 +166,9 @@ export function* readStatus(): Exchange<Readonly<Record<string, SenderStatus>>> 
             own.reduce((sum, { status, ofCampaigns }) => sum + (status === 'queued' ? ofCampaigns : 0), 0),
         },
         oldestDue: due.length === 0 ? undefined : now - Math.min(...due.map(Number)),
-        limits: parse(row.limits),
+        limits: parse(limits),
         workers,
-        ...currentPauses(readSenderState(parse<SenderState>(row.state)), now),
+        ...currentPauses(readSenderState(parse<SenderState>(state)), now),
         waiting: shownWaiting(groups, name, now),
       };
       return [name, status];
