@@ -1,3 +1,4 @@
+import { StatementSync } from 'node:sqlite';
 import { createClient } from '@notifygen/runtime';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createSqliteStore } from '../src/store/sqlite/sqlite-store.js';
@@ -56,10 +57,17 @@ async function startProcess() {
   return { world, store, workers, count, calls };
 }
 
-it('makes at most five calls per second and no turn while nothing is due, and one sign of life in ten seconds', async () => {
+it('makes at most five calls and statements per second and no turn while nothing is due, and one sign of life in ten seconds', async () => {
   const { world, store, count, calls } = await startProcess();
   calls.mockClear();
+  const statements = (['all', 'get', 'run'] as const).map((name) => vi.spyOn(StatementSync.prototype, name));
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
   await world.run(world.time() + 60_000);
+  const executed = statements.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+  expect(executed).toBeGreaterThan(200);
+  expect(executed).toBeLessThanOrEqual(300);
   expect(count('turn')).toBe(0);
   expect(count('beat')).toBe(6);
   expect(count()).toBeLessThanOrEqual(300);

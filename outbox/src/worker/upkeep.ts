@@ -39,7 +39,7 @@ export interface Upkeep {
 
 /** Milliseconds between two looks, signs of life, looks at canaries and prunings, and at most until a failed one is tried again. */
 const [lookInterval, beatInterval, canaryInterval, pruneInterval, retryInterval] = [
-  240, 10_000, 2_000, 3_600_000, 2_500,
+  260, 10_000, 2_000, 3_600_000, 2_500,
 ];
 
 export function createUpkeep(options: UpkeepOptions): Upkeep {
