@@ -105,8 +105,12 @@ export function testCampaigns(create: CreateTestDatabase): void {
       const stop = new AbortController();
       const onProgress = ({ rows }: { readonly rows: number }) => rows >= 2_000 && stop.abort();
       const first = await add(store, campaign(), rowsOf(5_200), { signal: stop.signal, onProgress });
-      expect(first).toMatchObject({ added: 2_000, isComplete: false });
-      expect(await add(store, campaign(), rowsOf(5_200))).toMatchObject({ added: 3_200, isComplete: true });
+      // A batch is stored while the next one is read, so the time of the store decides after which one it stops.
+      expect([2_000, 3_000]).toContain(first.added);
+      expect(first.isComplete).toBe(false);
+      expect(await database.count('messages')).toBe(first.added);
+      const added = 5_200 - first.added;
+      expect(await add(store, campaign(), rowsOf(5_200))).toMatchObject({ added, isComplete: true });
       expect(await add(store, campaign(), rowsOf(5_200))).toMatchObject({ added: 0, isComplete: true });
       expect(await database.count('messages')).toBe(5_200);
     });
