@@ -59,20 +59,18 @@ export function createCallList(filter: ListFilter, start: string | undefined, ch
   /** A call that is to be revealed, until the user sees it. */
   let wanted = start;
   let latest = 0;
-  /** Counts how often calls arrived or went: places in a response to an earlier request may be wrong. */
-  let changes = 0;
   /** Whether the places of the loaded rows may be wrong, because calls have arrived or gone. */
   let isStale = false;
+  let isLoadingVisible = false;
 
   /** Replaces what is loaded, or adds to it if nothing has changed in between. */
   const load = async (part: Readonly<Record<string, string | number>>, keep: boolean): Promise<void> => {
     const request = ++latest;
-    const changesBefore = changes;
     let isReset = false;
     try {
       const page = await sandbox.page<CallSummary>(`calls?${query({ ...filterQuery(filter), ...part })}`);
-      // A later request has what the user sees now. They may scroll on before its response, so these rows are shown too.
-      if (request !== latest && (!keep || changes !== changesBefore || page.total !== total)) return;
+      // A later request has what the user sees now.
+      if (request !== latest) return;
       isReset = !keep || isStale || page.total !== total;
       if (isReset) [rows, places] = [new Map(), new Map()];
       page.items.forEach((call, index) => {
@@ -99,10 +97,19 @@ export function createCallList(filter: ListFilter, start: string | undefined, ch
     const start = Math.max(0, from - margin);
     return load({ last: to + margin, first: to + margin - start }, keep);
   };
+  /** One request at a time: while the user scrolls, each would wait for those of the steps before. */
   const loadVisible = async (): Promise<void> => {
-    for (let index = first; index < Math.min(end, total ?? 0); index++) {
-      if (!rows.has(index)) return loadPart(first, end, true);
-    }
+    if (isLoadingVisible) return;
+    const [from, to] = [first, end];
+    const visible = Array.from(
+      { length: Math.max(0, Math.min(to, total ?? 0) - from) },
+      (_, row) => from + row,
+    );
+    if (visible.every((place) => rows.has(place))) return;
+    isLoadingVisible = true;
+    await loadPart(from, to, true);
+    isLoadingVisible = false;
+    if (from !== first || to !== end) await loadVisible();
   };
   const loadWanted = async (): Promise<void> => {
     if (wanted !== undefined && !places.has(wanted)) await load({ around: wanted, last: 2 * margin }, true);
@@ -124,7 +131,6 @@ export function createCallList(filter: ListFilter, start: string | undefined, ch
     },
     refresh: () => {
       isStale = true;
-      changes++;
       if (total === undefined && wanted !== undefined) return loadWanted();
       return loadPart(first, end, false);
     },
