@@ -11,7 +11,7 @@ import type { OutboxEvents } from './worker/events.js';
 
 /** How many messages there are of each status, and more about each sender. */
 export type OutboxStatus = Readonly<Record<Status, number>> & {
-  /** The templates whose category is not known, so that a suppression of marketing does not stop them. */
+  /** The templates whose category is not known, so that a suppression of marketing stops them only in campaigns. */
   readonly withoutCategory: readonly string[];
   readonly senders: Readonly<Record<string, SenderStatus>>;
   /** What was paused until `resume`, the oldest first. */

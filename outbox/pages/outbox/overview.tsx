@@ -143,7 +143,7 @@ function Attention({
     items.push(
       <li key="category">
         <strong>{outbox.withoutCategory.join(', ')}</strong> have no known category: a suppression of
-        marketing does not stop them.
+        marketing stops them only in campaigns.
       </li>,
     );
   if (items.length + paused.length === 0) return null;

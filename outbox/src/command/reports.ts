@@ -41,7 +41,7 @@ export function statusReport({ senders, withoutCategory, pauses, pauseLog }: Out
     withoutCategory.length === 0
       ? []
       : [
-          `\nTemplates without a category, which an opt-out from marketing does not stop: ${withoutCategory.join(', ')}\n`,
+          `\nTemplates without a category, which an opt-out from marketing stops only in campaigns: ${withoutCategory.join(', ')}\n`,
         ];
   return (
     table([['sender', ...statuses, 'oldest due'], ...rows]) +
