@@ -265,8 +265,8 @@ export interface Outbox<Sender extends string = string> {
   /** Whether this process works: its workers had a turn within the lease, if started, and the database responds now. */
   readonly health: () => Promise<{ readonly isHealthy: boolean; readonly reason?: string }>;
   /**
-   * Listens to what the workers of this process do. Returns a function that stops it. Without a listener, `paused`, `warning`,
-   * `error` and `restored` are printed as warnings of the process.
+   * Listens to what the workers of this process do. Returns a function that stops it. Without a listener, `paused` (except
+   * for `Retry-After`), `waiting`, `warning`, `error` and `restored` are printed as warnings of the process.
    */
   readonly on: <Name extends keyof OutboxEvents>(
     event: Name,
