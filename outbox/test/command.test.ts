@@ -233,6 +233,7 @@ describe('notifygen-outbox work', () => {
     expect(await exited).toBe(0);
     expect(output.stderr.match(/is paused/g)).toHaveLength(1);
     expect(await outbox.status()).toMatchObject({ queued: 1, failed: 0 });
+    expect((await run(['status', module], env)).stdout).toMatch(/shop is paused since \S+Z until \S+Z: /);
   });
 
   it('starts when the database can be reached, and ends at a signal until then', async () => {

@@ -18,8 +18,8 @@ export function statusReport({ senders, withoutCategory, pauses, pauseLog }: Out
   ]);
   const paused = entries.flatMap(([name, { paused, pausedTemplates }]) =>
     [...(paused === undefined ? [] : [paused]), ...Object.values(pausedTemplates)].map(
-      ({ template, until, message }) =>
-        `\n${pausedName(name, template)} is paused until ${new Date(until).toISOString()}: ${message}\n`,
+      ({ template, since, until, message }) =>
+        `\n${pausedName(name, template)} is paused since ${new Date(since).toISOString()} until ${new Date(until).toISOString()}: ${message}\n`,
     ),
   );
   const stopped = pauses.map(
