@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratchFolder, writeText } from '../../test/support/files.ts';
 import { cli, type Run, root, runNode } from '../../test/support/run.ts';
+import { runMain } from '../../test/support/run-main.ts';
+import { runCommandLine } from '../src/cli/program.js';
 import { settledProject } from './support/settled-project.ts';
 import { generate, greeting, smallProject } from './support/small-project.ts';
 
@@ -48,8 +50,8 @@ describe('the help', () => {
       ],
     ],
     [['verify'], ['--json', 'with 2 if the export lacks pages', '\n  npx notifygen verify export.json']],
-  ])('of notifygen %j lists everything, with an example', (command, texts) => {
-    const { status, stdout, stderr } = notifygen(...command, '--help');
+  ])('of notifygen %j lists everything, with an example', async (command, texts) => {
+    const { status, stdout, stderr } = await runMain(runCommandLine, [...command, '--help']);
     expect({ status, stderr }).toStrictEqual({ status: 0, stderr: '' });
     expect(stdout).toContain(`Usage: notifygen ${command[0] ?? '[options] [command]'}`);
     for (const text of texts) expect(stdout).toContain(text);
