@@ -10,7 +10,8 @@ import { addPeopleCommands } from './command/people.js';
 import { amount, json, messageJson, messagesReport, print, statusReport } from './command/reports.js';
 import { work } from './command/work.js';
 import { OutboxError } from './errors.js';
-import type { Outbox } from './outbox-interface.js';
+import type { LoadedOutbox } from './outbox.js';
+import { type IsIgnored, inCommand } from './setup/in-command.js';
 
 /** Findings: unknown messages, or a decision that did not apply to all. Failure: a usage error or a missing prerequisite. */
 const [success, findings, failure] = [0, 1, 2];
@@ -91,15 +92,16 @@ Examples:
   const use = async (
     module: string,
     options: ModuleOptions,
-    action: (outbox: Outbox) => Promise<number>,
-  ): Promise<void> => {
-    const outbox = await loadOutbox(module, options.export);
-    try {
-      finish(await action(outbox));
-    } finally {
-      await outbox.close();
-    }
-  };
+    action: (outbox: LoadedOutbox) => Promise<number>,
+  ): Promise<void> =>
+    inCommand(ignoreCallsOf(module), async () => {
+      const outbox = await loadOutbox(module, options.export);
+      try {
+        finish(await action(outbox));
+      } finally {
+        await outbox.close();
+      }
+    });
 
   command('work', 'send messages until SIGTERM or Ctrl-C', './src/outbox.ts --port 8080')
     .option('--port <number>', 'serve /healthz and /metrics (Prometheus) on this port', integer(0, 65_535))
@@ -205,6 +207,19 @@ Examples:
       }),
     );
   return program;
+}
+
+/** A module may send when it is loaded, and who only looks must not send: the calls are ignored, which is printed once. */
+function ignoreCallsOf(module: string): IsIgnored {
+  let isReported = false;
+  return (call) => {
+    if (!isReported)
+      process.stderr.write(
+        `${module} calls ${call}(), which commands ignore: only work sends. Call it in another file, which imports the outbox.\n`,
+      );
+    isReported = true;
+    return true;
+  };
 }
 
 interface PageOptions {

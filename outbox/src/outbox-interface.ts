@@ -149,7 +149,8 @@ export interface Outbox<Sender extends string = string> {
     options?: TransactionOption,
   ) => Promise<readonly Enqueued[]>;
   /**
-   * Starts to send in this process. Any number of processes may do so. Does nothing if it has started.
+   * Starts to send in this process. Any number of processes may do so. Does nothing if it has started. In a module that
+   * `notifygen-outbox` has loaded, it does nothing, and neither do `workOnce` and `drain`: of the commands, only `work` sends.
    *
    * @throws OutboxError (rejects) if the database cannot be opened.
    */

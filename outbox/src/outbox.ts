@@ -9,6 +9,7 @@ import type { Outbox } from './outbox-interface.js';
 import { peopleOf } from './people.js';
 import { checkFilter } from './setup/check-filter.js';
 import { checkArgument, checkOptions, invalidOptions } from './setup/check-options.js';
+import { ignoredCalls } from './setup/in-command.js';
 import { migrationSqlFor, storeFor } from './setup/open-store.js';
 import { openWhenUsed } from './setup/open-when-used.js';
 import type { OutboxOptions, SendersOption } from './setup/outbox-options.js';
@@ -19,6 +20,11 @@ import { createWorkers } from './worker/workers.js';
 
 /** How the command line recognises an outbox among the exports of a module, also one of another copy of this package. */
 export const outboxBrand: unique symbol = Symbol.for('@notifygen/outbox');
+
+/** An outbox that a command has loaded, with what `work` calls: its own `start` is ignored there. */
+export interface LoadedOutbox extends Outbox {
+  readonly [outboxBrand]: Outbox['start'];
+}
 
 /** The waiting times of `workOnce` and `drain`, in milliseconds. */
 const [workTime, drainTime] = [10_000, 60_000];
@@ -51,6 +57,7 @@ export function createOutbox<const Senders extends SendersOption>(
     ),
     traceParent: () => telemetry?.traceParent(),
   };
+  const isIgnored = ignoredCalls();
   const { open, migrate, close } = openWhenUsed(store);
   const session = createSession(async () => {
     await open();
@@ -121,19 +128,21 @@ export function createOutbox<const Senders extends SendersOption>(
       checkArgument('enqueueAll', options, ['tx']);
       return enqueueAll(items, options.tx, (index) => `[${index}] `);
     },
-    start: session.start,
+    start: async () => {
+      if (!isIgnored('start')) await session.start();
+    },
     stop: async (options = {}) => {
       checkArgument('stop', options, ['timeout']);
       return session.stop(readTime('timeout', options.timeout ?? stopTime));
     },
     workOnce: async (options = {}) => {
       checkArgument('workOnce', options, ['maxMs']);
-      return { isDone: await session.workFor(options.maxMs ?? workTime) };
+      return { isDone: isIgnored('workOnce') || (await session.workFor(options.maxMs ?? workTime)) };
     },
     drain: async (options = {}) => {
       checkArgument('drain', options, ['maxMs']);
       const { maxMs = drainTime } = options;
-      if (await session.workFor(maxMs)) return;
+      if (isIgnored('drain') || (await session.workFor(maxMs))) return;
       throw new OutboxError('timeout', `Messages are still due after ${maxMs} milliseconds.`);
     },
     status: async () => {
@@ -203,7 +212,7 @@ export function createOutbox<const Senders extends SendersOption>(
     on,
     close: () => close(() => session.stop(stopTime)),
   };
-  return Object.defineProperty(outbox, outboxBrand, { value: true });
+  return Object.defineProperty(outbox, outboxBrand, { value: session.start });
 }
 
 function invalidMessage(problems: readonly string[]): OutboxError {

@@ -2,15 +2,14 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { OutboxError } from '../errors.js';
-import { outboxBrand } from '../outbox.js';
-import type { Outbox } from '../outbox-interface.js';
+import { type LoadedOutbox, outboxBrand } from '../outbox.js';
 
 /**
  * Loads the module that exports the outbox.
  *
  * @throws OutboxError `invalid-options` that says how to fix it.
  */
-export async function loadOutbox(path: string, name: string | undefined): Promise<Outbox> {
+export async function loadOutbox(path: string, name: string | undefined): Promise<LoadedOutbox> {
   const file = resolve(path);
   if (!existsSync(file) || statSync(file).isDirectory())
     throw problem(`${path} is not a file. Name the module that exports the outbox, such as ./src/outbox.ts.`);
@@ -85,6 +84,6 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-function isOutbox(value: unknown): value is Outbox {
+function isOutbox(value: unknown): value is LoadedOutbox {
   return isObject(value) && outboxBrand in value;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OutboxError } from '../errors.js';
+import { type LoadedOutbox, outboxBrand } from '../outbox.js';
 import type { Outbox } from '../outbox-interface.js';
 import { pausedName } from '../worker/emitter.js';
 import type { OutboxEvents } from '../worker/events.js';
@@ -17,7 +18,10 @@ const counted = ['accepted', 'failed', 'unknown', 'expired', 'cancelled', 'queue
 type Counts = Record<(typeof counted)[number], number>;
 
 /** Works until a signal ends it; a second signal ends it at once. Progress goes to stdout, everything else to stderr. */
-export async function work(outbox: Outbox, { port, json = false, progress }: WorkOptions): Promise<number> {
+export async function work(
+  outbox: LoadedOutbox,
+  { port, json = false, progress }: WorkOptions,
+): Promise<number> {
   const write = (text: string, event: object): void => {
     process.stdout.write(
       json ? `${JSON.stringify({ time: new Date().toISOString(), ...event })}\n` : `${timeOfDay()} ${text}\n`,
@@ -73,13 +77,13 @@ const startInterval = 5_000;
 
 /** Starts the workers, and tries again while the database cannot be reached. Returns false if a signal comes first. */
 async function startWhenPossible(
-  outbox: Outbox,
+  outbox: LoadedOutbox,
   stopped: Promise<unknown>,
   note: (text: string, event: object) => void,
 ): Promise<boolean> {
   for (;;) {
     try {
-      await outbox.start();
+      await outbox[outboxBrand]();
       return true;
     } catch (error) {
       if (!(error instanceof OutboxError) || error.code !== 'unavailable') throw error;
