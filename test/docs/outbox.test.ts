@@ -4,16 +4,19 @@ import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { statuses } from '../../outbox/dist/message/message.js';
 import { writeText } from '../support/files.ts';
-import { codeBlock } from '../support/markdown.ts';
+import { codeBlock, readPage } from '../support/markdown.ts';
 import { compile, page, program, shop, ts } from '../support/outbox-page.ts';
 import { startProgram } from '../support/program.ts';
 import { root, startNode } from '../support/run.ts';
 import { serveTemplates } from '../support/sandbox.ts';
 
+const readme = readPage('README.md');
+const inFolder = (code: string): string => code.replaceAll("'./generated/", "'../generated/");
+
 describe('the page on the outbox', () => {
   const folder = shop({
     'outbox.ts': ts('// outbox.ts'),
-    'start.ts': ts('await outbox.start();\nawait outbox.enqueue('),
+    'start.ts': ts('// start.ts'),
     'many.ts': ts('enqueueAll'),
     'transaction.ts': ts('new DatabaseSync('),
     'deliver.ts': ts("priority: 'urgent'"),
@@ -21,6 +24,8 @@ describe('the page on the outbox', () => {
     'events.ts': ts("outbox.on('unknown'"),
     'test.ts': ts('outbox.drain()'),
     'page.ts': ts('createOutboxPage('),
+    'readme/outbox.ts': inFolder(codeBlock(readme, 'ts', '// outbox.ts')),
+    'readme/server.ts': inFolder(codeBlock(readme, 'ts', '// server.ts')),
   });
   beforeAll(() => compile(folder));
 
@@ -45,6 +50,24 @@ describe('the page on the outbox', () => {
     expect(orders.prepare('select count(*) as count from notifygen_messages').get()).toMatchObject({
       count: 5,
     });
+  });
+
+  it('is like the README, whose first file the commands load without sending, and whose second file sends', async () => {
+    const { sandbox, env } = await serveTemplates(join(root, 'templates'));
+    const variables = { ...env, DATABASE_URL: 'file:.notifygen/outbox.db' };
+    // What is queued: the keys of the messages keep a second run from adding more.
+    expect(await startNode(['dist/many.js'], folder, env)).toMatchObject({ status: 0, stderr: '' });
+    const [, command = ''] = /npx notifygen-outbox status dist\/(\S+)/.exec(readme) ?? [];
+    const status = await startNode([program, 'status', `dist/readme/${command}`], folder, variables);
+    expect(status).toMatchObject({ status: 0, stderr: '' });
+    expect(sandbox.messages()).toStrictEqual([]);
+    const server = startProgram(process.execPath, ['dist/readme/server.js'], {
+      cwd: folder,
+      env: { ...process.env, ...variables },
+    });
+    await sandbox.waitFor('order_confirmed');
+    server.signal('SIGTERM');
+    expect(await server.exited).toBe('');
   });
 
   it('shows how to mount the page behind a sign-in, which says who acts', async () => {
