@@ -26,6 +26,10 @@ const startingInCommonJs = starting
   .replace('export const outbox', 'exports.outbox')
   .replace('await outbox', 'exports.outbox');
 
+function lineAbout(module: string): string {
+  return `${module} calls start(), which commands ignore: only work sends. Call it in another file, which imports the outbox.\n`;
+}
+
 /** Twenty queued messages, and a folder with modules that would send them. */
 async function setUp(modules: Files) {
   const gateway = await startGateway();
@@ -65,17 +69,14 @@ describe('a module that sends when it is loaded', () => {
     for (const [index, args] of commands.entries()) {
       const own = args.map((arg) => (arg === './src/outbox.ts' ? `outbox-${index}.mjs` : arg));
       const { stderr } = await runMain(run, own, { cwd: folder, env });
-      expect(stderr.match(/^outbox-.* calls start\(\), which commands ignore/gm), own.join(' ')).toHaveLength(
-        1,
-      );
+      expect(stderr.split(lineAbout(`outbox-${index}.mjs`)), own.join(' ')).toHaveLength(2);
     }
     expect(gateway.received).toStrictEqual([]);
     expect(await outbox.status()).toMatchObject({ queued: 21, sending: 0 });
   });
 
-  it('sends nothing in CommonJS, with another copy of the package, with several outboxes and in notifygen outbox', async () => {
+  it('sends nothing in CommonJS, with another copy of the package, and with several outboxes', async () => {
     const { gateway, folder, env } = await setUp({
-      'esm.mjs': starting,
       'common-js.cjs': startingInCommonJs,
       'copy.mjs': starting.replace('@notifygen/outbox', './dist/index.js'),
       'several.mjs': `${starting}
@@ -85,20 +86,25 @@ describe('a module that sends when it is loaded', () => {
         while (!(await other.workOnce()).isDone);`,
     });
     cpSync(join(root, 'outbox/dist'), join(folder, 'dist'), { recursive: true });
-    const status = async (module: string, ...command: readonly string[]) => {
-      const { status, stdout, stderr } = await startNode([...command, 'status', module], folder, env);
-      expect(stderr).toBe(
-        `${module} calls start(), which commands ignore: only work sends. Call it in another file, which imports the outbox.\n`,
-      );
+    const look = async (module: string) => {
+      const { stdout, stderr } = await startNode([program, 'status', module], folder, env);
+      expect(stderr.split(lineAbout(module)), stderr).toHaveLength(2);
       expect(stdout).toContain('No process sends the messages of shop.');
-      expect(status).toBe(0);
     };
-    await Promise.all([
-      status('esm.mjs', cli, 'outbox'),
-      status('common-js.cjs', program),
-      status('copy.mjs', program),
-      status('several.mjs', program),
-    ]);
+    await Promise.all(['common-js.cjs', 'copy.mjs', 'several.mjs'].map(look));
+    expect(gateway.received).toStrictEqual([]);
+  });
+
+  it('sends nothing in notifygen outbox, which ends also if the module keeps the process alive', async () => {
+    const { gateway, folder, env } = await setUp({
+      'outbox.mjs': `${starting} setInterval(() => undefined, 60_000);`,
+    });
+    const status = startProgram(process.execPath, [cli, 'outbox', 'status', 'outbox.mjs'], {
+      cwd: folder,
+      env: { ...process.env, ...env },
+    });
+    expect(await status.exited).toContain(lineAbout('outbox.mjs'));
+    expect(status.process.exitCode).toBe(0);
     expect(gateway.received).toStrictEqual([]);
   });
 
@@ -111,7 +117,7 @@ describe('a module that sends when it is loaded', () => {
       env: { ...process.env, ...env },
     });
     await page.printed('Press Ctrl-C to stop.');
-    await page.printed('outbox.mjs calls start(), which commands ignore');
+    await page.printed(lineAbout('outbox.mjs'));
     page.signal('SIGTERM');
     await page.exited;
     expect(gateway.received).toStrictEqual([]);
@@ -130,7 +136,7 @@ describe('a module that sends when it is loaded', () => {
     expect(await outbox.status()).toMatchObject({ senders: { shop: { workers: 1 } } });
     work.signal('SIGTERM');
     const output = await work.exited;
-    expect(output).toContain('outbox.mjs calls start()');
+    expect(output).toContain(lineAbout('outbox.mjs'));
     expect(output).toContain('Stopped. 20 accepted\n');
     expect(new Set(gateway.received.map(({ to }) => to)).size).toBe(20);
     expect(gateway.received).toHaveLength(20);

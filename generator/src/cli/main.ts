@@ -5,6 +5,9 @@ import { runCommandLine } from './program.js';
 
 for (const stream of [process.stdout, process.stderr]) stream.on('error', failToWrite);
 process.exitCode = await main();
+// The module that `outbox` has loaded may keep connections open, so wait only for the output, and for an error of it.
+if (process.argv[2] === 'outbox')
+  process.stdout.write('', () => process.stderr.write('', () => setImmediate(() => process.exit())));
 
 async function main(): Promise<number> {
   try {
