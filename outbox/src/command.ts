@@ -7,6 +7,7 @@ import { loadOutbox } from './command/load-outbox.js';
 import { addMessageCommands } from './command/messages.js';
 import { servePage } from './command/page.js';
 import { addPeopleCommands } from './command/people.js';
+import { printedCommands } from './command/printed-command.js';
 import { amount, json, messageJson, messagesReport, print, statusReport } from './command/reports.js';
 import { work } from './command/work.js';
 import { OutboxError } from './errors.js';
@@ -107,7 +108,7 @@ Examples:
     .option('--port <number>', 'serve /healthz and /metrics (Prometheus) on this port', integer(0, 65_535))
     .option('--progress <seconds>', 'seconds between two progress lines', integer(1, 3_600), 10)
     .action((module: string, options: ModuleOptions & { port?: number; progress: number }) =>
-      use(module, options, (outbox) => work(outbox, options)),
+      use(module, options, (outbox) => work(outbox, options, printedCommands(module, options))),
     );
 
   command('status', 'count the messages of each status', './src/outbox.ts').action(

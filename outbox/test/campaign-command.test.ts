@@ -229,13 +229,13 @@ describe('notifygen-outbox campaign', () => {
     await send(...sent);
     expect((await run('pause', module, 'sale', '--reason', 'wrong price', '--as', 'ann')).exitCode).toBe(0);
     expect((await run('status', module, 'sale')).stdout).toMatch(
-      /^Campaign sale is paused by ann since \S+: wrong price\.\nGo on with: npx notifygen-outbox campaign resume \S+ sale\n/,
+      /^Campaign sale is paused by ann since \S+: wrong price\.\nGo on with: npx notifygen-outbox campaign resume .+ sale\n/,
     );
     expect((await run('resume', module, 'sale')).stdout).toBe('Resumed.\n');
     expect((await run('resume', module, 'sale')).exitCode).toBe(1);
     await outbox.pause({ template: 'cart_reminder', sender: 'shop' }, { reason: 'rejected' });
     expect((await run('status', module, 'sale')).stdout).toMatch(
-      /: rejected\.\nGo on with: npx notifygen-outbox resume \S+ --sender shop --template cart_reminder\n/,
+      /: rejected\.\nGo on with: npx notifygen-outbox resume .+ --sender shop --template cart_reminder\n/,
     );
     expect(await outbox.resume({ template: 'cart_reminder', sender: 'shop' })).toBe(true);
     expect((await run('cancel', module, 'sale')).stdout).toBe('Cancelled 30 messages.\n');

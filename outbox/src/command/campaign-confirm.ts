@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { OutboxError } from '../errors.js';
+import { shellWord } from './printed-command.js';
 
 interface Confirmation {
   readonly name: string;
@@ -8,7 +9,7 @@ interface Confirmation {
 
 /** Called before the list is checked, which may take minutes. */
 export function checkConfirm({ name, confirm: given }: Confirmation): void {
-  const hint = `Pass --confirm ${name}.`;
+  const hint = `Pass --confirm ${shellWord(name)}.`;
   if (given === undefined && !process.stdin.isTTY)
     throw new OutboxError(
       'invalid-options',

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CampaignStatus } from '../message/campaign.js';
 import type { Outbox } from '../outbox-interface.js';
 import { spanOf } from './campaign-check.js';
+import type { PrintedCommand } from './printed-command.js';
 import { amount, count } from './reports.js';
 
 /** Milliseconds between two looks, and between two lines where no terminal shows them. */
@@ -10,7 +11,7 @@ const [lookTime, lineTime] = [1_000, 10_000];
 const samples = 20;
 
 /** Shows how a campaign goes on until it is over, or waits for a person. Returns the exit code. */
-export async function follow(outbox: Outbox, name: string, module: string): Promise<number> {
+export async function follow(outbox: Outbox, name: string, command: PrintedCommand): Promise<number> {
   const { isTTY } = process.stderr;
   const stop = new AbortController();
   const abort = (): void => stop.abort();
@@ -23,7 +24,7 @@ export async function follow(outbox: Outbox, name: string, module: string): Prom
       const now = performance.now();
       seen.push({ at: now, done: doneOf(status) });
       if (seen.length > samples) seen.shift();
-      const text = progressOf(status, rateOf(seen), module);
+      const text = progressOf(status, rateOf(seen), command);
       if (isTTY) process.stderr.write(`\r\u001b[2K${text}`);
       else if (now - saidAt >= lineTime) {
         process.stderr.write(`${text}\n`);
@@ -31,13 +32,13 @@ export async function follow(outbox: Outbox, name: string, module: string): Prom
       }
       if (!['sending', 'canary', 'storing'].includes(status.state)) {
         process.stderr.write(isTTY ? '\n' : '');
-        process.stdout.write(`${resultOf(status, module)}\n`);
+        process.stdout.write(`${resultOf(status, command)}\n`);
         return exitCodeOf(status);
       }
       await sleep(lookTime, undefined, { signal: stop.signal }).catch(() => undefined);
       if (stop.signal.aborted) {
         process.stderr.write(
-          `\nThe workers go on. See how far they are: npx notifygen-outbox campaign status ${module} ${name}\n`,
+          `\nThe workers go on. See how far they are: ${command('campaign status', name)}\n`,
         );
         return 130;
       }
@@ -62,11 +63,11 @@ function rateOf(seen: readonly { readonly at: number; readonly done: number }[])
   return Math.max(0, ((last.done - first.done) / (last.at - first.at)) * 1000);
 }
 
-function progressOf(status: CampaignStatus, rate: number, module: string): string {
+function progressOf(status: CampaignStatus, rate: number, command: PrintedCommand): string {
   const { messages, counts, workers, sender } = status;
   const done = doneOf(status);
   const left = rate > 0 ? `, ${spanOf((messages - done) / rate)} left` : '';
-  const idle = workers === 0 ? ` No worker of ${sender} runs: npx notifygen-outbox work ${module}` : '';
+  const idle = workers === 0 ? ` No worker of ${sender} runs: ${command('work')}` : '';
   const bad =
     counts.failed + counts.unknown > 0
       ? `, ${count(counts.failed)} failed, ${count(counts.unknown)} unknown`
@@ -75,7 +76,7 @@ function progressOf(status: CampaignStatus, rate: number, module: string): strin
 }
 
 /** What became of a campaign, or what it waits for. */
-export function resultOf(status: CampaignStatus, module: string): string {
+export function resultOf(status: CampaignStatus, command: PrintedCommand): string {
   const { name, state, paused, sender, workers, rows, messages, invalid, duplicates, counts, deleted } =
     status;
   const { parts } = status;
@@ -91,7 +92,7 @@ export function resultOf(status: CampaignStatus, module: string): string {
   const shown = Object.entries(counts).filter(([key, number]) => number > 0 || key === 'accepted');
   return [
     sentence(`Campaign ${name} ${states[state]}`),
-    ...(state === 'waiting' || state === 'paused' ? [`Go on with: ${resumeCommand(status, module)}`] : []),
+    ...(state === 'waiting' || state === 'paused' ? [`Go on with: ${resumeCommand(status, command)}`] : []),
     ...(state === 'paused' && !parts.every(({ isComplete }) => isComplete)
       ? ['It is not stored completely.']
       : []),
@@ -100,14 +101,14 @@ export function resultOf(status: CampaignStatus, module: string): string {
   ].join('\n');
 }
 
-function resumeCommand({ name, paused }: CampaignStatus, module: string): string {
+function resumeCommand({ name, paused }: CampaignStatus, command: PrintedCommand): string {
   const { sender, template, tag } = paused?.scope ?? {};
   if (paused === undefined || (sender === undefined && template === undefined && tag !== undefined))
-    return `npx notifygen-outbox campaign resume ${module} ${name}`;
+    return command('campaign resume', name);
   const options = Object.entries({ sender, template, tag }).flatMap(([key, value]) =>
-    value === undefined ? [] : ` --${key} ${value}`,
+    value === undefined ? [] : [`--${key}`, value],
   );
-  return `npx notifygen-outbox resume ${module}${options.join('')}`;
+  return command('resume', ...options);
 }
 
 /** People write reasons with and without a full stop. */

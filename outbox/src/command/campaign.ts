@@ -13,6 +13,7 @@ import { collectFindings, type Findings, previewOf, readJson, timeOf } from './c
 import { checkConfirm, confirm } from './campaign-confirm.js';
 import { follow, resultOf } from './campaign-follow.js';
 import { interruptible } from './interruptible.js';
+import { printedCommands } from './printed-command.js';
 import { amount, count, json, print } from './reports.js';
 
 interface Options {
@@ -134,7 +135,7 @@ export function addCampaignCommands({ command, use }: Tools): void {
   command('list', 'list the campaigns', './src/outbox.ts').action((module: string, options: Options) =>
     use(module, options, async (outbox) => {
       const all = await outbox.campaigns.list();
-      const lines = all.map((status) => `${resultOf(status, module)}\n`);
+      const lines = all.map((status) => `${resultOf(status, printedCommands(module, options))}\n`);
       print(options.json ? json(all) : lines.length === 0 ? 'No campaigns.\n' : lines.join('\n'));
       return 0;
     }),
@@ -143,7 +144,7 @@ export function addCampaignCommands({ command, use }: Tools): void {
     (module: string, name: string, options: Options) =>
       use(module, options, async (outbox) => {
         const status = await outbox.campaigns.status(name);
-        print(options.json ? json(status) : `${resultOf(status, module)}\n`);
+        print(options.json ? json(status) : `${resultOf(status, printedCommands(module, options))}\n`);
         return 0;
       }),
   );
@@ -286,7 +287,10 @@ async function send(outbox: Outbox, module: string, file: string, options: SendO
     print(
       `Stored ${amount(stored.added, 'row')}; ${count(stored.rows - stored.added)} were stored before.\n`,
     );
-  const followed = options.follow && !options.json ? await follow(outbox, options.name, module) : 0;
+  const followed =
+    options.follow && !options.json
+      ? await follow(outbox, options.name, printedCommands(module, options))
+      : 0;
   return followed || failed;
 }
 

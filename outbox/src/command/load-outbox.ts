@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { OutboxError } from '../errors.js';
 import { type LoadedOutbox, outboxBrand } from '../outbox.js';
+import { shellWord } from './printed-command.js';
 
 /**
  * Loads the module that exports the outbox.
@@ -57,7 +58,8 @@ async function importModule(file: string, path: string): Promise<object> {
     if (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND')
       throw problem(`${path} cannot be loaded: ${message.split('\n')[0]}${hintAbout(message)}`);
     // Node does not say where it is.
-    const hint = error instanceof SyntaxError ? `. To see where, run: node ${path}` : placeOf(error);
+    const hint =
+      error instanceof SyntaxError ? `. To see where, run: node ${shellWord(path)}` : placeOf(error);
     throw problem(`${path} cannot be loaded: ${message}${hint}`);
   }
 }

@@ -4,6 +4,7 @@ import { type LoadedOutbox, outboxBrand } from '../outbox.js';
 import type { Outbox } from '../outbox-interface.js';
 import { pausedName } from '../worker/emitter.js';
 import type { OutboxEvents } from '../worker/events.js';
+import type { PrintedCommand } from './printed-command.js';
 import { serveStatus } from './status-server.js';
 
 export interface WorkOptions {
@@ -21,6 +22,7 @@ type Counts = Record<(typeof counted)[number], number>;
 export async function work(
   outbox: LoadedOutbox,
   { port, json = false, progress }: WorkOptions,
+  command: PrintedCommand,
 ): Promise<number> {
   const write = (text: string, event: object): void => {
     process.stdout.write(
@@ -40,7 +42,7 @@ export async function work(
     'queued-again': 0,
   };
   for (const name of counted) outbox.on(name, () => counts[name]++);
-  announce(outbox, note);
+  announce(outbox, note, command);
 
   const stopped = Promise.withResolvers<NodeJS.Signals>();
   const signals = ['SIGTERM', 'SIGINT'] as const;
@@ -99,7 +101,11 @@ async function startWhenPossible(
 }
 
 /** Prints what a person should know when it happens. */
-function announce(outbox: Outbox, note: (text: string, event: object) => void): void {
+function announce(
+  outbox: Outbox,
+  note: (text: string, event: object) => void,
+  command: PrintedCommand,
+): void {
   const on = <Name extends keyof OutboxEvents>(
     name: Name,
     text: (event: OutboxEvents[Name]) => string,
@@ -117,7 +123,7 @@ function announce(outbox: Outbox, note: (text: string, event: object) => void): 
   on(
     'waiting',
     ({ sender, template, count }) =>
-      `${count} messages of ${sender} wait for a worker whose template ${template} matches. See: notifygen-outbox status`,
+      `${count} messages of ${sender} wait for a worker whose template ${template} matches. See: ${command('status')}`,
   );
   on('resumed', ({ sender, template }) => `${pausedName(sender, template)} continues.`);
   on('warning', ({ message }) => `Warning: ${message}`);
@@ -129,7 +135,7 @@ function announce(outbox: Outbox, note: (text: string, event: object) => void): 
   on(
     'unknown',
     ({ id, sender, code }) =>
-      `Message ${id} of ${sender} may have been sent (${code}). See: notifygen-outbox unknown`,
+      `Message ${id} of ${sender} may have been sent (${code}). See: ${command('unknown')}`,
   );
 }
 
