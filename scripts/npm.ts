@@ -9,8 +9,9 @@ const projectVariables =
 export function userEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !projectVariables.test(name));
   const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
-  // Prints only errors: no notices about npm itself, and no warnings about the user's settings.
-  return { ...Object.fromEntries(kept), PATH: path, npm_config_loglevel: 'error' };
+  // Prints only errors: no warnings about the user's settings, and no notice of a newer npm, which no level hides.
+  const quiet = { npm_config_loglevel: 'error', npm_config_update_notifier: 'false' };
+  return { ...Object.fromEntries(kept), ...quiet, PATH: path };
 }
 
 /** Runs npm and returns what it printed. */

@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { userEnvironment } from '../../scripts/npm.ts';
 import { readTree, scratchFolder, writeText } from '../../test/support/files.ts';
-import { cli, type Run, root, runNode } from '../../test/support/run.ts';
+import { cli, type Run, root, run, runNode } from '../../test/support/run.ts';
 import { strictConfig, tsc } from '../../test/support/typescript.ts';
 import { withJsonKey } from '../src/config/manifest.js';
 
@@ -38,14 +38,7 @@ function install(folder: string): void {
 
 function runCommand(line: string, folder: string): Run {
   const [command = '', ...args] = line.split(' ');
-  const path = dirname(process.execPath) + delimiter + process.env.PATH;
-  const { status, stdout, stderr } = spawnSync(command, args, {
-    cwd: folder,
-    // Without npm's messages about its updates.
-    env: { ...process.env, PATH: path, npm_config_loglevel: 'error' },
-    encoding: 'utf8',
-  });
-  return { status, stdout, stderr };
+  return run(command, args, folder, userEnvironment());
 }
 
 describe('notifygen init', () => {
