@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { generate as generateInProcess, NotifygenError } from 'notifygen';
 import { describe, expect, it } from 'vitest';
 import { readTree, writeText } from '../../test/support/files.ts';
+import { canMount, runWithDisks } from '../../test/support/own-disk.ts';
 import { cli, type Run, runNode } from '../../test/support/run.ts';
 import { generate, greeting, smallProject } from './support/small-project.ts';
 
@@ -40,9 +41,6 @@ function generateLocked(folder: string, name: string, mode: number): Run {
   chmodSync(path, before);
   return { status, stdout, stderr };
 }
-
-// Only Linux can give a process its own small disk.
-const canMount = spawnSync('unshare', ['--map-root-user', '--mount', 'true']).status === 0;
 
 describe('a folder that cannot be written', () => {
   const denied = {
@@ -90,12 +88,8 @@ describe('a folder that cannot be written', () => {
       mount -t tmpfs -o size=64k tmpfs generated && cp before/* generated
       "$0" "$1" generate; echo "exit code $?"
       cp -r generated full
-      mount -o remount,size=1m generated && "$0" "$1" generate; echo "exit code $?"`;
-    const { stdout, stderr } = spawnSync(
-      'unshare',
-      ['--map-root-user', '--mount', 'sh', '-c', script, process.execPath, cli],
-      { cwd: folder, encoding: 'utf8' },
-    );
+      mount -o remount,size=1m tmpfs generated && "$0" "$1" generate; echo "exit code $?"`;
+    const { stdout, stderr } = runWithDisks(script, [process.execPath, cli], folder);
     expect(stderr).toMatch(/^error: cannot write generated\/.*: no space left on device \(ENOSPC\)\n$/);
     expect(stdout).toBe(
       'exit code 2\n22 templates in generated: 20 files added, 3 changed, 1 unchanged\nexit code 0\n',
@@ -128,11 +122,7 @@ describe('a first run', () => {
     const folder = smallProject({ 'disk/keep.txt': '' });
     for (let n = 0; n < 20; n++) writeText(join(folder, `templates/t${n}.yaml`), `name: t${n}\n`);
     const script = `mount -t tmpfs -o size=64k tmpfs disk; "$0" "$1" generate --out disk/generated; ls -A disk`;
-    const { stdout, stderr } = spawnSync(
-      'unshare',
-      ['--map-root-user', '--mount', 'sh', '-c', script, process.execPath, cli],
-      { cwd: folder, encoding: 'utf8' },
-    );
+    const { stdout, stderr } = runWithDisks(script, [process.execPath, cli], folder);
     expect(stderr).toMatch(/^error: cannot write disk\/generated\/.*: no space left on device \(ENOSPC\)\n$/);
     expect(stdout).toBe('');
   });

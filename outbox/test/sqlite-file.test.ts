@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import {
   closeSync,
   existsSync,
@@ -18,6 +17,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { canMount, runWithDisks } from '../../test/support/own-disk.ts';
 import { createSqliteStore } from '../src/store/sqlite/sqlite-store.js';
 import type { Store } from '../src/store/store.js';
 import { claimOne, enqueueOne, invalid, limits, newMessage, turnOf } from './conformance/support.js';
@@ -155,26 +155,13 @@ describe('the file', () => {
     });
   });
 
-  // Only Linux can give a process its own small disk.
-  const canMount = spawnSync('unshare', ['--map-root-user', '--mount', 'true']).status === 0;
   it.runIf(canMount)('is unusable on a disk that is read-only, whatever is on it', async () => {
     await store.open();
     await store.close();
     const open = fileURLToPath(new URL('support/open-file.ts', import.meta.url));
-    const script = 'mount --bind "$2" "$2" && mount -o remount,bind,ro "$2" && "$0" "$1" "$3"';
+    const script = 'mount --bind . . && mount -o remount,bind,ro . && "$0" "$1" "$2"';
     for (const file of ['outbox.db', 'missing.db']) {
-      const args = [
-        '--map-root-user',
-        '--mount',
-        'sh',
-        '-c',
-        script,
-        process.execPath,
-        open,
-        folder,
-        join(folder, file),
-      ];
-      const { stdout, stderr } = spawnSync('unshare', args, { encoding: 'utf8' });
+      const { stdout, stderr } = runWithDisks(script, [process.execPath, open, join(folder, file)], folder);
       expect(stderr).toBe('');
       expect(JSON.parse(stdout)).toMatchObject({ code: 'unusable' });
     }
@@ -183,8 +170,7 @@ describe('the file', () => {
   it.runIf(canMount)('keeps every message if the disk is full, and continues when there is space', () => {
     const fill = fileURLToPath(new URL('support/fill-disk.ts', import.meta.url));
     const script = 'mount -t tmpfs -o size=1m tmpfs "$2" && "$0" "$1" "$2"';
-    const args = ['--map-root-user', '--mount', 'sh', '-c', script, process.execPath, fill, folder];
-    const { stdout, stderr } = spawnSync('unshare', args, { encoding: 'utf8' });
+    const { stdout, stderr } = runWithDisks(script, [process.execPath, fill, folder], folder);
     expect(stderr).toBe('');
     expect(JSON.parse(stdout)).toEqual({
       error: { name: 'OutboxError', code: 'disk-full' },

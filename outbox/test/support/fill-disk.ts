@@ -30,7 +30,8 @@ while (error === undefined) {
   }
 }
 const counts = (await store.status()).shop?.counts;
-execFileSync('mount', ['-o', 'remount,size=64m', disk]);
+// With the device, since the options that mount would else keep may name a user who does not exist here.
+execFileSync('mount', ['-o', 'remount,size=64m', 'tmpfs', disk]);
 const { claimed } = await store.turn(turn);
 const [enqueued] = await store.enqueue([{ sender: 'shop', message }]);
 await store.close();
