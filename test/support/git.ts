@@ -1,8 +1,13 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { TestRunner } from 'vitest';
 import { type Files, temporaryFolder, writeFiles } from './files.ts';
 
-/** A git repository outside this one, with the files committed on `main`; removed after the test. */
+const hasGit = spawnSync('git', ['--version']).status === 0;
+if (!hasGit) console.log('Tests in git repositories skipped: git is not installed.');
+
+/** A git repository outside this one, with the files committed on `main`; removed after the test, which needs git. */
 export function scratchRepository(files: Files): string {
+  if (!hasGit) TestRunner.getCurrentTest()?.context.skip();
   const folder = temporaryFolder();
   git(folder, 'init', '--quiet', '--initial-branch=main');
   commitFiles(folder, files);

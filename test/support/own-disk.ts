@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os';
 import { type Run, run } from './run.ts';
 
 /** Runs a shell script as a root that may only mount disks, which nothing else sees. */
@@ -9,6 +8,6 @@ export function runWithDisks(script: string, args: readonly string[], cwd: strin
 const mounts = 'mount -t tmpfs tmpfs . && mount -o remount,size=1m tmpfs . && mount -o remount,bind,ro .';
 
 /** Whether this machine lets the user of the tests do so. */
-export const canMount: boolean = runWithDisks(mounts, [], tmpdir()).status === 0;
+export const canMount: boolean = runWithDisks(mounts, [], import.meta.dirname).status === 0;
 
 if (!canMount) console.log('Tests on full and read-only disks skipped: unshare cannot mount a disk here.');
