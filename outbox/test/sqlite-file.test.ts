@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   closeSync,
   existsSync,
   mkdirSync,
@@ -51,7 +52,8 @@ describe('the file', () => {
   });
 
   it('keeps its mode if it exists', async () => {
-    writeFileSync(path, '', { mode: 0o640 });
+    writeFileSync(path, '');
+    chmodSync(path, 0o640);
     await store.open();
     expect(statSync(path).mode & 0o777).toBe(0o640);
   });
