@@ -4,8 +4,9 @@ import { createServer } from 'node:http';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
+import { userEnvironment } from '../../scripts/npm.ts';
 import { writeText } from '../support/files.ts';
-import { commitFiles, git, scratchRepository } from '../support/git.ts';
+import { commitFiles, git, gitEnvironment, scratchRepository } from '../support/git.ts';
 import { codeBlock, readPage } from '../support/markdown.ts';
 import { type Run, root, run } from '../support/run.ts';
 import { strictConfig } from '../support/typescript.ts';
@@ -78,7 +79,8 @@ function runScript(cwd: string, script: string, env: Readonly<Record<string, str
     ['AUTHOR', 'COMMITTER'].map((who) => [`GIT_${who}_${key}`, value]),
   );
   return run('bash', [script], cwd, {
-    ...process.env,
+    ...userEnvironment(),
+    ...gitEnvironment,
     ...Object.fromEntries(identity),
     GITHUB_STEP_SUMMARY: '',
     ...env,

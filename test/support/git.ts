@@ -23,11 +23,14 @@ export function commitFiles(folder: string, files: Files): void {
 
 const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'commit.gpgsign=false'];
 
+/** Keeps the settings of this machine from git. */
+export const gitEnvironment = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
+
 /** Runs git with a test author and without the settings of this machine; throws if it fails. */
 export function git(folder: string, ...args: readonly string[]): string {
   return execFileSync('git', [...identity, ...args], {
     cwd: folder,
     encoding: 'utf8',
-    env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' },
+    env: { ...process.env, ...gitEnvironment },
   });
 }
