@@ -181,7 +181,8 @@ describe('enqueue', () => {
   it('takes a local time of the recipient as the start', async () => {
     const gateway = await startGateway();
     const outbox = testOutbox({ senders: { shop: { client: gateway.client(), timeZone: 'Asia/Tokyo' } } });
-    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    const inOneDay = new Date(Date.now() + 86_400_000);
+    const tomorrow = inOneDay.toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' });
     const [byDefault, own, onDay] = await outbox.enqueueAll([
       { message: text(1), at: { time: '10:00' } },
       { message: text(2), at: { time: '10:00' }, timeZone: 'Europe/London' },
