@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { scratchFolder } from '../../../test/support/files.ts';
-import { describeInBrowser } from '../support/browser.js';
+import { describeInBrowser, stopClocks } from '../support/browser.js';
 import { eventually, post, sendTexts, shipped, templatePath, textPath, to } from '../support/sandbox.js';
 
 describeInBrowser('bubbles', (browser) => {
@@ -129,6 +129,7 @@ describeInBrowser('bubbles', (browser) => {
 
   it('contain the time, and show the day above the first message of each day', async () => {
     const { page, sandbox } = await browser.visit(`/?to=${to}`);
+    await stopClocks(page);
     await sendTexts(sandbox, ['one', 'two', 'three']);
     await page.locator('.call').nth(2).waitFor();
     await eventually(() => page.locator('.bubble time').first().textContent()).toMatch(/^\d\d:\d\d:\d\d$/);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeInBrowser } from '../support/browser.js';
+import { describeInBrowser, stopClocks } from '../support/browser.js';
 import { sendExamples } from '../support/example-messages.js';
 import {
   eventually,
@@ -51,7 +51,9 @@ describeInBrowser('the inbox', (browser) => {
   });
 
   it('shows when a call arrived with seconds, how long after the one before, and its kind', async () => {
-    const { page } = await browser.visit('/', { before: sendExamples });
+    const { page, sandbox } = await browser.visit('/');
+    await stopClocks(page);
+    await sendExamples(sandbox);
     const rows = page.getByRole('option');
     await eventually(() => rows.filter({ hasText: 'session audio' }).innerText()).toMatch(
       /^\d\d:\d\d:\d\d\s+session audio\s+200\s+accepted\s+\+[\d.]+\sm?s\s+351912345678/,

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, vi } from 'vitest';
 import type { Sandbox, SandboxOptions } from '../../src/index.js';
 import { announceMissingChromium, chromiumPath, launchChromium } from './chromium.js';
 import { openSandbox, serveUntilEnd } from './sandbox.js';
@@ -46,6 +46,13 @@ export function describeInBrowser(name: string, tests: (browser: TestBrowser) =>
 
 export async function hasLiveConnection(page: Page): Promise<void> {
   await page.locator('#connection[data-state=open]').waitFor();
+}
+
+/** Stops the clocks of the page and of the sandbox: at midnight, a message of today becomes one of yesterday. */
+export async function stopClocks(page: Page): Promise<void> {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await page.clock.setFixedTime(Date.now());
 }
 
 /** Opens a template from the list of the templates page. */
