@@ -227,17 +227,17 @@ describe('a run that crashes or overlaps with others', () => {
       'generated/.notifygen-tmp-mine/greeting.ts': mark,
       'generated/.notifygen-tmp-000000': 'a file',
     });
-    const age = (name: string): void => {
-      const twoMinutesAgo = new Date(Date.now() - 120_000);
-      utimesSync(join(folder, 'generated', name), twoMinutesAgo, twoMinutesAgo);
+    const age = (name: string, seconds: number): void => {
+      const time = new Date(Date.now() - seconds * 1000);
+      utimesSync(join(folder, 'generated', name), time, time);
     };
     const hidden = (): readonly string[] =>
       readdirSync(join(folder, 'generated')).filter((name) => name.startsWith('.notifygen-tmp-'));
-    for (const name of hidden().filter((entry) => !entry.endsWith('def456'))) age(name);
+    for (const name of hidden()) age(name, name.endsWith('def456') ? 0 : 120);
     generate(folder);
     const foreign = ['.notifygen-tmp-000000', '.notifygen-tmp-mine'];
     expect(hidden()).toStrictEqual([foreign[0], '.notifygen-tmp-def456', foreign[1]]);
-    age('.notifygen-tmp-def456');
+    age('.notifygen-tmp-def456', 120);
     generate(folder);
     expect(hidden()).toStrictEqual(foreign);
   });
