@@ -52,7 +52,6 @@ const sqlite: readonly (readonly [RegExp, string])[] = [
   [/(::\w+)+/g, ''],
   [/notifygen\.totals\(\)/g, '(select * from notifygen_counts where count > 0)'],
   [/notifygen\./g, 'notifygen_'],
-  [/\$(\d+)/g, '?$1'],
   [/ for update( skip locked)?/g, ''],
   [/= any\(array\(/g, 'in (select * from ('],
   [/sha256\(convert_to\((.+?), 'UTF8'\)\)/g, 'notifygen_hash($1)'],

@@ -15,8 +15,8 @@ export function prepareInsert(db: DatabaseSync): Insert {
     values (?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     on conflict (dedupe, sender) where dedupe is not null do nothing`);
   const withKey = db.prepare('select id from notifygen_messages where dedupe = ? and sender = ?');
-  const withHash = db.prepare(`select id from notifygen_messages where dedupe_hash = ?1 and sender = ?2
-    union all select message_id from notifygen_dedupe_keys where dedupe_hash = ?1 and sender = ?2`);
+  const withHash = db.prepare(`select id from notifygen_messages where dedupe_hash = $1 and sender = $2
+    union all select message_id from notifygen_dedupe_keys where dedupe_hash = $1 and sender = $2`);
   const anyHash =
     db.prepare(`select 1 where exists (select 1 from notifygen_messages where dedupe_hash is not null)
     or exists (select 1 from notifygen_dedupe_keys)`);
@@ -27,7 +27,8 @@ export function prepareInsert(db: DatabaseSync): Insert {
     const hashed = messages.some(({ dedupe }) => dedupe !== undefined) && anyHash.get() !== undefined;
     const enqueued = messages.map((input) => {
       const { sender, message, dedupe, expiresAfter, quietHours, digest = '' } = input;
-      const erased = hashed && dedupe !== undefined ? withHash.get(hashOf(dedupe), sender) : undefined;
+      const erased =
+        hashed && dedupe !== undefined ? withHash.get({ $1: hashOf(dedupe), $2: sender }) : undefined;
       if (erased !== undefined) return { id: onlyValue(erased), created: false };
       const template = message.kind === 'template' ? message.request.templateName : null;
       const dueAt = Math.max(now, input.notBefore ?? now);

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { type Exchange, toSqlite } from '../exchange.js';
+import { type Exchange, type Statement, toSqlite } from '../exchange.js';
 
 /** What stays of a dedupe key after the retention time. */
 export function hashOf(dedupe: string): Buffer {
@@ -24,10 +24,15 @@ export function performWith(
         const statement = statements.get(text) ?? db.prepare(toSqlite(text));
         statements.set(text, statement);
         // The statements name the columns that their rows are said to have.
-        return statement.all(...values) as never[];
+        return statement.all(byName(values)) as never[];
       });
       step = exchange.next(results);
     }
     return step.value;
   };
+}
+
+/** By position, Node before 22.20 and 24.7 binds only `?`, which has one value for each place. */
+function byName(values: Statement['values']): Readonly<Record<string, string | number | null>> {
+  return Object.fromEntries(values.map((value, index) => [`$${index + 1}`, value]));
 }
