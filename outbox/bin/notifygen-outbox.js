@@ -1,6 +1,12 @@
 #!/usr/bin/env node
 import process from 'node:process';
 
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 13)) {
+  process.stderr.write(`error: notifygen-outbox needs Node 22.13 or newer; this is ${process.version}\n`);
+  process.exit(2);
+}
+
 // Node 22 calls node:sqlite experimental, which a user of this program can do nothing about.
 const emitWarning = process.emitWarning;
 process.emitWarning = (warning, ...rest) => {

@@ -15,9 +15,13 @@ const suite = join(here, '../../runtime/test/portable/main.ts');
 const proxiedScript = join(here, '../../runtime/test/portable/proxied.ts');
 const installed = (path: string): string => join(here, 'node_modules', path);
 
+/** Node runs TypeScript without these options since 22.18. */
+const stripped = ['--experimental-strip-types', '--no-warnings'];
+
 type Runner = (addresses: FaultAddresses) => Promise<readonly CaseResult[]>;
 
 const runners: Readonly<Record<string, Runner>> = {
+  'Node 22.13': (addresses) => runScript(installed('node-22.13/bin/node'), [...stripped, suite], addresses),
   'Node 22': (addresses) => runScript(installed('node-22/bin/node'), [suite], addresses),
   'Node 24': (addresses) => runScript(process.execPath, [suite], addresses),
   'Node 24 with undici': (addresses) => runScript(process.execPath, [suite], addresses, ['undici']),
@@ -93,8 +97,12 @@ for (const [name, runner] of Object.entries(runners)) {
   for (const { what, failures } of broken) console.log(`  ${what}: ${failures.join('; ')}`);
 }
 
-/** How each runtime keeps the credentials from a proxy: Node and Deno cannot bypass one, so createClient refuses. */
+/**
+ * How each runtime keeps the credentials from a proxy: Node and Deno cannot bypass one, so createClient refuses. Node before
+ * 22.21 does not read the variables.
+ */
 const proxied: Readonly<Record<string, readonly [string, readonly string[], 'sent' | 'refused']>> = {
+  'Node 22.13': [installed('node-22.13/bin/node'), stripped, 'sent'],
   'Node 22': [installed('node-22/bin/node'), [], 'refused'],
   'Node 24': [process.execPath, [], 'refused'],
   'Node 26': [installed('node-26/bin/node'), [], 'refused'],

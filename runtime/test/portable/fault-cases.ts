@@ -28,7 +28,7 @@ export interface FaultCase {
 }
 
 /** `undici`: Node with that transport. The others send with their own `fetch`. */
-export type Runtime = 'Node' | 'undici' | 'Bun' | 'Deno' | 'workerd';
+export type Runtime = 'Node' | 'Node 22.13' | 'undici' | 'Bun' | 'Deno' | 'workerd';
 
 export type Outcome = 'accepted' | `${SendErrorCode} / ${Delivery}`;
 
@@ -102,7 +102,10 @@ const framing: readonly FaultCase[] = [
   early('401', 'unauthorized / rejected'),
   early('413', 'rejected / rejected'),
   fault('chunked', '200 in chunks', 'accepted'),
-  fault('cut-chunks', '200 in chunks, closed before the last one', lost),
+  fault('cut-chunks', '200 in chunks, closed before the last one', lost, {
+    // Its fetch takes the end of the connection for the end of the body, whose JSON is whole.
+    except: { 'Node 22.13': 'accepted' },
+  }),
   fault('broken-chunks', '200 in chunks with an invalid length', lost),
   fault('two-lengths', '200 with two different `Content-Length`', lost),
   fault('length-and-chunks', '200 with `Content-Length` and chunks', lost, {

@@ -17,7 +17,7 @@ export function openDatabase(path: string): DatabaseSync {
   if (sqlite === undefined) {
     throw new OutboxError(
       'unusable',
-      'This runtime has no node:sqlite. Use Node 22.13 or newer, or PostgreSQL.',
+      'This runtime has no node:sqlite. Use Node 22.13, 23.4 or newer, or PostgreSQL.',
     );
   }
   if (path !== ':memory:') {
@@ -47,7 +47,7 @@ export function isDatabase(path: string): boolean {
 }
 
 function createFile(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+  if (existsSync(path) && statSync(path).isDirectory()) {
     throw new OutboxError(
       'unusable',
       `${path} is a folder. Name a file for the outbox, such as ${path}/outbox.db.`,

@@ -80,9 +80,7 @@ export function prepareInsertWith(tx: unknown, path: string): Insert {
   if (!isSameFile(tx, path)) throw wrong('is a connection to another database.');
   const insert = prepareInsert(tx);
   return (messages, now) => {
-    // Absent before Node 22.16.
-    if (whenOpen((): boolean | undefined => tx.isTransaction) === false)
-      throw wrong('has no open transaction: begin one first.');
+    if (!hasTransaction(tx)) throw wrong('has no open transaction: begin one first.');
     // All or none of them are inserted, even if the caller catches the error and commits.
     whenOpen(() => tx.exec('savepoint notifygen_enqueue'));
     try {
@@ -110,6 +108,17 @@ function isConnection(tx: unknown): tx is DatabaseSync {
     'exec' in tx &&
     typeof tx.exec === 'function'
   );
+}
+
+/** Node has `isTransaction` since 22.16. `begin` fails inside a transaction, and on a closed connection. */
+function hasTransaction(tx: DatabaseSync): boolean {
+  try {
+    tx.exec('begin');
+  } catch {
+    return true;
+  }
+  tx.exec('rollback');
+  return false;
 }
 
 function isSameFile(tx: DatabaseSync, path: string): boolean {
