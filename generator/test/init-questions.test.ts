@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { readTree } from '../../test/support/files.ts';
 import { cli } from '../../test/support/run.ts';
@@ -16,7 +17,8 @@ async function answersTo(typed: string) {
   const [input, output] = [new PassThrough(), new PassThrough()];
   input.end(typed);
   const answers = await askQuestions(detectProject(folder, readManifest(folder)), input, output);
-  return { ...answers, printed: String(output.read()) };
+  output.end();
+  return { ...answers, printed: await text(output) };
 }
 
 const target =
