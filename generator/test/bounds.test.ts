@@ -95,9 +95,9 @@ describe('a file with mistakes', () => {
     expect(diagnostics[0]?.message).toBe('cannot read the file: it has 1.0 MB, and at most 1 MB is read');
   });
 
-  it('may be a configuration', () => {
+  it('may be a configuration', async () => {
     const folder = smallProject({ 'notifygen.config.json': `{${list(500, (i) => `"k${i}":1,`)}"z":1}` });
-    const { status, stderr } = generate(folder);
+    const { status, stderr } = await generate(folder);
     expect(status).toBe(1);
     expect(stderr).toContain('401 more diagnostics of this file are not shown [more]');
   });

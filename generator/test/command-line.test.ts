@@ -3,13 +3,11 @@ import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratchFolder, writeText } from '../../test/support/files.ts';
+import { notifygen } from '../../test/support/notifygen.ts';
 import { cli, type Run, root, runNode } from '../../test/support/run.ts';
-import { runMain } from '../../test/support/run-main.ts';
-import { runCommandLine } from '../src/cli/program.js';
-import { settledProject } from './support/settled-project.ts';
 import { generate, greeting, smallProject } from './support/small-project.ts';
 
-const notifygen = (...args: readonly string[]): Run => runNode([cli, ...args], scratchFolder());
+const run = (...args: readonly string[]): Promise<Run> => notifygen(scratchFolder(), ...args);
 
 describe('the help', () => {
   it.each([
@@ -51,26 +49,27 @@ describe('the help', () => {
     ],
     [['verify'], ['--json', 'with 2 if the export lacks pages', '\n  npx notifygen verify export.json']],
   ])('of notifygen %j lists everything, with an example', async (command, texts) => {
-    const { status, stdout, stderr } = await runMain(runCommandLine, [...command, '--help']);
+    const { status, stdout, stderr } = await run(...command, '--help');
     expect({ status, stderr }).toStrictEqual({ status: 0, stderr: '' });
     expect(stdout).toContain(`Usage: notifygen ${command[0] ?? '[options] [command]'}`);
     for (const text of texts) expect(stdout).toContain(text);
     expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThan(100);
   });
 
-  it('is printed as an error without a command', () => {
-    expect(notifygen()).toStrictEqual({ status: 2, stdout: '', stderr: notifygen('--help').stdout });
+  it('is printed as an error without a command', async () => {
+    const { stdout } = await run('--help');
+    expect(await run()).toStrictEqual({ status: 2, stdout: '', stderr: stdout });
   });
 
-  it('does not include the version, which -v and --version print', () => {
+  it('does not include the version, which -v and --version print', async () => {
     const { version } = JSON.parse(readFileSync(join(root, 'generator/package.json'), 'utf8'));
-    expect(notifygen('--version')).toStrictEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
-    expect(notifygen('-v').stdout).toBe(`${version}\n`);
+    expect(await run('--version')).toStrictEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
+    expect((await run('-v')).stdout).toBe(`${version}\n`);
   });
 
-  it('is also printed by the command help', () => {
-    expect(notifygen('help')).toStrictEqual(notifygen('--help'));
-    expect(notifygen('help', 'generate')).toStrictEqual(notifygen('generate', '--help'));
+  it('is also printed by the command help', async () => {
+    expect(await run('help')).toStrictEqual(await run('--help'));
+    expect(await run('help', 'generate')).toStrictEqual(await run('generate', '--help'));
   });
 });
 
@@ -87,8 +86,8 @@ describe('a usage error', () => {
     [['generate', '--runtime-module', "a'b"], 'A module name has no spaces, quotes or backslashes.'],
     [['generate', '--import-extension', 'js'], 'Allowed choices are .js, .ts, none.'],
     [['generate', '--watch', '--check'], "option '--check' cannot be used with option '--watch'"],
-  ])('%j exits with 2 and explains what is wrong', (args, message) => {
-    const { status, stdout, stderr } = notifygen(...args);
+  ])('%j exits with 2 and explains what is wrong', async (args, message) => {
+    const { status, stdout, stderr } = await run(...args);
     expect({ status, stdout }).toStrictEqual({ status: 2, stdout: '' });
     expect(stderr).toMatch(/^error: /);
     expect(stderr).toContain(message);
@@ -99,8 +98,8 @@ describe('a usage error', () => {
     [['generate', '--watch', '--json'], "option '--json' cannot be used with option '--watch'"],
     [['diff', '--json', '--nope=secret'], "unknown option '--nope'"],
     [['pull', '--json'], '--json needs --verify'],
-  ])('%j is printed as JSON', (args, error) => {
-    const { status, stdout, stderr } = notifygen(...args);
+  ])('%j is printed as JSON', async (args, error) => {
+    const { status, stdout, stderr } = await run(...args);
     expect({ status, stderr }).toStrictEqual({ status: 2, stderr: '' });
     expect(JSON.parse(stdout)).toStrictEqual({ ok: false, error });
   });
@@ -125,37 +124,41 @@ it('runs where no code may be made from strings', () => {
 });
 
 describe('generate --json', () => {
-  function json(folder: string, ...flags: readonly string[]): unknown {
-    const { status, stdout, stderr } = generate(folder, '--json', ...flags);
+  async function json(folder: string, ...flags: readonly string[]): Promise<unknown> {
+    const { status, stdout, stderr } = await generate(folder, '--json', ...flags);
     expect(stderr).toBe('');
     return { status, ...JSON.parse(stdout) };
   }
 
-  it('prints one JSON document in every case', () => {
+  it('prints one JSON document in every case', async () => {
     const folder = smallProject({ 'templates/greeting.yaml': greeting.replace('en', 'xx') });
     const added = ['contract.json', 'farewell.ts', 'greeting.ts', 'index.ts'];
     const diagnostics = [{ file: 'templates/greeting.yaml', line: 2, column: 11, severity: 'warning' }];
     const changes = { added, changed: [], removed: [], unchanged: [] };
-    expect(json(folder, '--check')).toMatchObject({
+    expect(await json(folder, '--check')).toMatchObject({
       status: 1,
       ok: false,
       templates: 2,
       diagnostics,
       changes,
     });
-    expect(json(folder)).toMatchObject({ status: 0, ok: true, templates: 2, diagnostics, changes });
-    expect(json(folder)).toMatchObject({ status: 0, ok: true, changes: { added: [], unchanged: added } });
-    expect(json(folder, '--check')).toMatchObject({ status: 0, ok: true });
+    expect(await json(folder)).toMatchObject({ status: 0, ok: true, templates: 2, diagnostics, changes });
+    expect(await json(folder)).toMatchObject({
+      status: 0,
+      ok: true,
+      changes: { added: [], unchanged: added },
+    });
+    expect(await json(folder, '--check')).toMatchObject({ status: 0, ok: true });
 
     writeText(join(folder, 'templates/greeting.yaml'), 'nme: greeting');
     const errors = [{ rule: 'unknown-key', hint: 'did you mean "name"?' }];
-    expect(json(folder)).toMatchObject({ status: 1, ok: false, diagnostics: errors });
-    expect(json(folder)).not.toHaveProperty('changes');
+    expect(await json(folder)).toMatchObject({ status: 1, ok: false, diagnostics: errors });
+    expect(await json(folder)).not.toHaveProperty('changes');
     rmSync(join(folder, 'templates'), { recursive: true });
     const error = expect.stringContaining('cannot read the templates folder templates');
-    expect(json(folder)).toStrictEqual({ status: 2, ok: false, error });
+    expect(await json(folder)).toStrictEqual({ status: 2, ok: false, error });
     writeText(join(folder, 'notifygen.config.json'), '{');
-    expect(json(folder)).toMatchObject({
+    expect(await json(folder)).toMatchObject({
       status: 1,
       ok: false,
       diagnostics: [{ rule: 'json', line: 1, column: 2 }],
@@ -173,10 +176,8 @@ describe('the output', () => {
     return { status, stdout, stderr };
   }
 
-  let settled = '';
-  beforeAll(async () => {
-    settled = settledProject({ 'templates/greeting.yaml': greeting.replace('en', 'xx') }, afterAll);
-  });
+  const settled = smallProject({ 'templates/greeting.yaml': greeting.replace('en', 'xx') }, afterAll);
+  beforeAll(() => generate(settled));
 
   it.each(['--help', 'generate', 'generate --check', 'generate --json', 'generate --nonsense'])(
     'of %s may have no reader',

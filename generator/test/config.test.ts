@@ -19,10 +19,10 @@ describe('the options', () => {
   it.each([
     ['notifygen.config.json', options],
     ['the key notifygen of package.json', { name: 'shop', notifygen: options }],
-  ])('come from %s and reach the output', (name, content) => {
+  ])('come from %s and reach the output', async (name, content) => {
     const file = name.split(' ').at(-1) ?? name;
     const folder = bareProject({ 'whatsapp/greeting.yaml': greeting, [file]: JSON.stringify(content) });
-    expect(generate(folder)).toMatchObject({
+    expect(await generate(folder)).toMatchObject({
       status: 0,
       stdout: '1 template in src/generated: 3 files added\n',
     });
@@ -36,13 +36,13 @@ describe('the options', () => {
     expect(module).toContain('from "#gateway"');
   });
 
-  it('are overridden by flags, which are relative to the current folder', () => {
+  it('are overridden by flags, which are relative to the current folder', async () => {
     const folder = smallProject({
       'notifygen.config.json': JSON.stringify(options),
       'sub/yaml/greeting.yaml': greeting,
     });
     const flags = ['--templates', 'yaml', '--out', 'ts', '--import-extension', 'none'];
-    expect(generate(join(folder, 'sub'), ...flags, '--runtime-module', '@shop/runtime')).toMatchObject({
+    expect(await generate(join(folder, 'sub'), ...flags, '--runtime-module', '@shop/runtime')).toMatchObject({
       status: 0,
       stdout: '1 template in ts: 6 files added\n',
     });
@@ -52,24 +52,24 @@ describe('the options', () => {
     expect(module).toContain('// SPDX-License-Identifier: MIT');
   });
 
-  it('default to folders next to the nearest package.json', () => {
+  it('default to folders next to the nearest package.json', async () => {
     const folder = bareProject({ 'package.json': '{}', 'src/deep/file': '' });
-    expect(generate(join(folder, 'src/deep'))).toMatchObject({
+    expect(await generate(join(folder, 'src/deep'))).toMatchObject({
       status: 0,
       stdout: '2 templates in ../../generated: 4 files added\n',
     });
   });
 
-  it('give the same result from any folder of the project', () => {
+  it('give the same result from any folder of the project', async () => {
     const config = { 'notifygen.config.json': JSON.stringify(options), 'whatsapp/greeting.yaml': greeting };
     const [one, other] = [smallProject(config), smallProject(config)];
     mkdirSync(join(other, 'packages/a/src'), { recursive: true });
-    generate(one);
-    generate(join(other, 'packages/a/src'));
+    await generate(one);
+    await generate(join(other, 'packages/a/src'));
     const output = readTree(join(one, 'src/generated'));
     expect(Object.keys(output)).toStrictEqual(['contract.json', 'greeting.ts', 'index.ts']);
     expect(readTree(join(other, 'src/generated'))).toStrictEqual(output);
-    expect(generate(join(other, 'packages'), '--check')).toMatchObject({
+    expect(await generate(join(other, 'packages'), '--check')).toMatchObject({
       status: 0,
       stdout: '../src/generated is up to date with ../whatsapp\n',
     });
@@ -167,9 +167,9 @@ describe('an invalid configuration', () => {
     expect(diagnostic.split('\n').at(-1)).toContain(`= ${hint}`);
   });
 
-  it('is reported with all its diagnostics, even from a subfolder, and nothing is written', () => {
+  it('is reported with all its diagnostics, even from a subfolder, and nothing is written', async () => {
     const folder = smallProject({ 'notifygen.config.json': '{\n  "outt": "x",\n  "templates": true\n}\n' });
-    const { status, stdout, stderr } = generate(join(folder, 'templates'));
+    const { status, stdout, stderr } = await generate(join(folder, 'templates'));
     expect({ status, stdout }).toStrictEqual({ status: 1, stdout: '' });
     expect(stderr).toContain('../notifygen.config.json:2:3 - error: unknown key "outt"');
     expect(stderr).toContain('../notifygen.config.json:3:16 - error: `templates` must be a string, not true');
@@ -177,12 +177,12 @@ describe('an invalid configuration', () => {
     expect(readTree(folder)).not.toHaveProperty('generated/index.ts');
   });
 
-  it('may be a second configuration: neither is used', () => {
+  it('may be a second configuration: neither is used', async () => {
     const folder = smallProject({
       'notifygen.config.json': '{ "out": "a" }',
       'package.json': '{\n  "notifygen": { "out": "b" }\n}\n',
     });
-    const { status, stderr } = generate(folder);
+    const { status, stderr } = await generate(folder);
     expect(status).toBe(1);
     expect(stderr).toContain('package.json:2:3 - error: notifygen.config.json configures the same project');
     expect(stderr).toContain('= delete one of the two');
@@ -196,10 +196,10 @@ describe('an invalid configuration', () => {
     ]);
   });
 
-  it('is read again once it is fixed', () => {
+  it('is read again once it is fixed', async () => {
     const folder = smallProject({ 'notifygen.config.json': '{ "out": 1 }' });
-    expect(generate(folder)).toMatchObject({ status: 1 });
+    expect(await generate(folder)).toMatchObject({ status: 1 });
     writeText(join(folder, 'notifygen.config.json'), '{ "out": "1" }');
-    expect(generate(folder)).toMatchObject({ status: 0, stdout: '2 templates in 1: 4 files added\n' });
+    expect(await generate(folder)).toMatchObject({ status: 0, stdout: '2 templates in 1: 4 files added\n' });
   });
 });

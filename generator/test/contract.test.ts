@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratchShop, writeText } from '../../test/support/files.ts';
-import { cli, root, runNode } from '../../test/support/run.ts';
+import { notifygen } from '../../test/support/notifygen.ts';
+import { root } from '../../test/support/run.ts';
 import type { Contract } from '../src/contract/contract.js';
 import { placeholderLines } from '../src/text/placeholder-lines.js';
 
 const schema: object = JSON.parse(readFileSync(join(root, 'generator/contract.schema.json'), 'utf8'));
 
-const generate = (folder: string, ...flags: string[]) => runNode([cli, 'generate', ...flags], folder);
+const generate = (folder: string, ...flags: string[]) => notifygen(folder, 'generate', ...flags);
 
 function contractIn(folder: string): Contract {
   return JSON.parse(readFileSync(join(folder, 'generated/contract.json'), 'utf8'));
@@ -17,9 +18,9 @@ function contractIn(folder: string): Contract {
 
 describe('the contract file', () => {
   let shop = '';
-  beforeAll(() => {
+  beforeAll(async () => {
     shop = scratchShop({}, afterAll);
-    generate(shop);
+    await generate(shop);
   });
 
   it('matches its published JSON Schema, which is valid', () => {
@@ -49,43 +50,43 @@ describe('the contract file', () => {
     const yaml = readFileSync(path, 'utf8');
     writeText(path, yaml.replace('10 minutes', '2 hours'));
     expect(readFileSync(path, 'utf8')).not.toBe(yaml);
-    const diff = runNode([cli, 'diff', join(root, 'templates')], folder);
+    const diff = await notifygen(folder, 'diff', join(root, 'templates'));
     expect(diff).toMatchObject({ status: 0, stderr: '' });
     expect(diff.stdout).not.toContain('2fa_code');
   });
 
-  it('changes only the lines of the template that changed', () => {
+  it('changes only the lines of the template that changed', async () => {
     const folder = scratchShop();
-    generate(folder);
+    await generate(folder);
     const before = readFileSync(join(folder, 'generated/contract.json'), 'utf8').split('\n');
     writeText(
       join(folder, 'templates/lookbook.yaml'),
       readFileSync(join(folder, 'templates/lookbook.yaml'), 'utf8').replace('[season]', '[collection]'),
     );
-    expect(generate(folder).stdout).toContain('2 files changed');
+    expect((await generate(folder)).stdout).toContain('2 files changed');
     const after = readFileSync(join(folder, 'generated/contract.json'), 'utf8').split('\n');
     expect(after.filter((line, index) => line !== before[index])).toStrictEqual(['        "collection"']);
   });
 
-  it('is reported by --check after it is edited or deleted', () => {
+  it('is reported by --check after it is edited or deleted', async () => {
     const folder = scratchShop();
-    generate(folder);
-    generate(folder, '--check');
-    expect(generate(folder, '--check').status).toBe(0);
+    await generate(folder);
+    await generate(folder, '--check');
+    expect((await generate(folder, '--check')).status).toBe(0);
     const path = join(folder, 'generated/contract.json');
     const text = readFileSync(path, 'utf8');
     writeText(path, text.replace('"productName"', '"thing"'));
-    expect(generate(folder, '--check')).toMatchObject({
+    expect(await generate(folder, '--check')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('differs   contract.json'),
     });
-    expect(generate(folder).stdout).toContain('1 file changed');
+    expect((await generate(folder)).stdout).toContain('1 file changed');
     expect(readFileSync(path, 'utf8')).toBe(text);
   });
 
-  it('never replaces a contract.json that it did not write', () => {
+  it('never replaces a contract.json that it did not write', async () => {
     const folder = scratchShop({ 'generated/contract.json': '{ "mine": true }\n' });
-    expect(generate(folder)).toMatchObject({
+    expect(await generate(folder)).toMatchObject({
       status: 2,
       stderr: expect.stringContaining(
         'would overwrite what notifygen did not generate: generated/contract.json',

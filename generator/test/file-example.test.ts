@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readTree, scratchFolder } from '../../test/support/files.ts';
-import { notifygen } from '../../test/support/run.ts';
+import { notifygen } from '../../test/support/notifygen.ts';
 import { compareContracts } from '../src/contract/compare-contracts.js';
 import { contractOf } from '../src/contract/contract.js';
 import { emitModule } from '../src/emit/emit.js';
@@ -54,27 +54,30 @@ function project(own: string | undefined, ...entries: readonly object[]): string
   });
 }
 
-function runIn(folder: string, ...args: readonly string[]): string | undefined {
-  expect(notifygen(folder, ...args).status).toBe(0);
+async function runIn(folder: string, ...args: readonly string[]): Promise<string | undefined> {
+  expect((await notifygen(folder, ...args)).status).toBe(0);
   return readTree(folder)[path];
 }
 
 describe('the example of a file in an import', () => {
-  it.each(['DOCUMENT', 'IMAGE', 'VIDEO'])('is the link of the sample without its signature: %s', (format) => {
-    const folder = project(undefined, entry(format, { header_handle: [`${base}/1.bin${signature}`] }));
-    const yaml = runIn(folder, 'import', 'export.json');
-    expect(yaml).toContain(`\nfile: ${format.toLowerCase()}\nfileExample: ${base}/1.bin\n`);
-    expect(yaml).not.toContain('SECRET');
-    expect(runIn(folder, 'import', 'export.json')).toBe(yaml);
-  });
+  it.each(['DOCUMENT', 'IMAGE', 'VIDEO'])(
+    'is the link of the sample without its signature: %s',
+    async (format) => {
+      const folder = project(undefined, entry(format, { header_handle: [`${base}/1.bin${signature}`] }));
+      const yaml = await runIn(folder, 'import', 'export.json');
+      expect(yaml).toContain(`\nfile: ${format.toLowerCase()}\nfileExample: ${base}/1.bin\n`);
+      expect(yaml).not.toContain('SECRET');
+      expect(await runIn(folder, 'import', 'export.json')).toBe(yaml);
+    },
+  );
 
   it.each<[what: string, example: object]>([
     ['a list of links', { header_url: [`${base}/1.jpg${signature}`] }],
     ['one link', { header_url: `${base}/1.jpg${signature}` }],
     ['a link with credentials', { header_url: `${base.replace('//', '//user:SECRET@')}/1.jpg` }],
     ['a link beside the handle of an upload', { header_handle: ['4::aW1n'], header_url: [`${base}/1.jpg`] }],
-  ])('is read from %s', (_, example) => {
-    const yaml = runIn(project(undefined, entry('IMAGE', example)), 'import', 'export.json');
+  ])('is read from %s', async (_, example) => {
+    const yaml = await runIn(project(undefined, entry('IMAGE', example)), 'import', 'export.json');
     expect(yaml).toMatch(new RegExp(`^fileExample: ${base}/1\\.jpg$`, 'm'));
   });
 
@@ -83,15 +86,15 @@ describe('the example of a file in an import', () => {
     ['the link has another scheme', 'IMAGE', { header_handle: ['file:///SECRET.jpg'] }],
     ['the header has no sample', 'IMAGE', {}],
     ['the sample is not a text', 'IMAGE', { header_handle: [{ SECRET: 1 }], header_url: null }],
-  ])('is left out if %s', (_, format, example) => {
-    const yaml = runIn(project(undefined, entry(format, example)), 'import', 'export.json');
+  ])('is left out if %s', async (_, format, example) => {
+    const yaml = await runIn(project(undefined, entry(format, example)), 'import', 'export.json');
     expect(yaml).toContain('file: image\n');
     expect(yaml).not.toMatch(/fileExample|SECRET/);
   });
 
-  it('is that of the first language that has one', () => {
+  it('is that of the first language that has one', async () => {
     const entries = [entry('IMAGE', {}), entry('IMAGE', { header_handle: [`${base}/es.jpg`] }, 'es')];
-    const yaml = runIn(project(undefined, ...entries), 'import', 'export.json');
+    const yaml = await runIn(project(undefined, ...entries), 'import', 'export.json');
     expect(yaml).toContain(`fileExample: ${base}/es.jpg\n`);
   });
 });
@@ -103,21 +106,28 @@ describe('the example of a file in an update', () => {
   it.each([
     ['the example of a person', 'file: document\nfileExample: "https://files.example/r.pdf?page=1" # ours\n'],
     ['no example', 'file: document # without\n'],
-  ])('leaves the file as it is with %s', (_, end) => {
+  ])('leaves the file as it is with %s', async (_, end) => {
     const own = head + end;
-    expect(runIn(project(own, entry('DOCUMENT', sample)), 'import', 'export.json', '--update')).toBe(own);
+    expect(await runIn(project(own, entry('DOCUMENT', sample)), 'import', 'export.json', '--update')).toBe(
+      own,
+    );
   });
 
-  it('is added with a new file', () => {
-    const updated = runIn(project(head, entry('DOCUMENT', sample)), 'import', 'export.json', '--update');
+  it('is added with a new file', async () => {
+    const updated = await runIn(
+      project(head, entry('DOCUMENT', sample)),
+      'import',
+      'export.json',
+      '--update',
+    );
     expect(updated).toBe(`${head}file: document\nfileExample: ${base}/new.pdf\n`);
   });
 
-  it('is replaced if the kind of the file changes, and removed with the file', () => {
+  it('is replaced if the kind of the file changes, and removed with the file', async () => {
     const own = `${head}file: image # ours\nfileExample: https://files.example/r.jpg\n`;
-    const other = runIn(project(own, entry('DOCUMENT', sample)), 'import', 'export.json', '--update');
+    const other = await runIn(project(own, entry('DOCUMENT', sample)), 'import', 'export.json', '--update');
     expect(other).toBe(`${head}file: document # ours\nfileExample: ${base}/new.pdf\n`);
-    const plain = runIn(
+    const plain = await runIn(
       project(own, entry('TEXT', {}), { ...entry('DOCUMENT', sample), name: 'other' }),
       'import',
       'export.json',
@@ -128,11 +138,11 @@ describe('the example of a file in an update', () => {
   });
 });
 
-it('is not compared by verify or diff', () => {
+it('is not compared by verify or diff', async () => {
   const own = `name: receipt\nlanguage: en\nbody: Your receipt.\nfile: document\n`;
   const withExample = `${own}fileExample: https://files.example/other.pdf\n`;
   const folder = project(withExample, entry('DOCUMENT', { header_handle: [`${base}/1.pdf${signature}`] }));
-  const run = notifygen(folder, 'verify', 'export.json');
+  const run = await notifygen(folder, 'verify', 'export.json');
   expect(run.status).toBe(0);
   expect(run.stdout).not.toMatch(/fileExample|other\.pdf|error|warning/);
   const [before, after] = [own, withExample].map((text) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readTree, replaceIn, writeText } from '../../test/support/files.ts';
-import { cli, runNode } from '../../test/support/run.ts';
+import { notifygen } from '../../test/support/notifygen.ts';
 import { settledProject } from './support/settled-project.ts';
 import { bareProject, generate, greeting, smallProject } from './support/small-project.ts';
 
@@ -18,9 +18,9 @@ const forEditors = ['index.d.ts', 'index.d.ts.map', 'package.json'];
 const all = [...source, ...forEditors].sort();
 
 describe('TypeScript that is imported by the name of its folder', () => {
-  it('has declarations and their map for editors, which find them by package.json', () => {
+  it('has declarations and their map for editors, which find them by package.json', async () => {
     const folder = smallProject(commonJs);
-    expect(generate(folder)).toMatchObject({ status: 0, stderr: '' });
+    expect(await generate(folder)).toMatchObject({ status: 0, stderr: '' });
     const files = generated(folder);
     expect(Object.keys(files)).toStrictEqual(all);
     expect(JSON.parse(files['package.json'] ?? '')).toStrictEqual({
@@ -37,83 +37,83 @@ describe('TypeScript that is imported by the name of its folder', () => {
     });
   });
 
-  it('has the same modules as without them, and the same declarations as JavaScript', () => {
+  it('has the same modules as without them, and the same declarations as JavaScript', async () => {
     const folder = smallProject(modules);
-    generate(folder);
-    generate(folder, '--target', 'js', '--out', 'js');
+    await generate(folder);
+    await generate(folder, '--target', 'js', '--out', 'js');
     const { 'index.d.ts': declarations, 'greeting.ts': module } = generated(folder);
     const { 'index.d.ts': ofJavaScript } = readTree(join(folder, 'js'));
     expect(declarations?.replace('/// <reference path="./index.ts" />\n', '')).toBe(ofJavaScript);
-    generate(folder, '--import-extension', '.js');
+    await generate(folder, '--import-extension', '.js');
     expect(generated(folder)['greeting.ts']).toBe(module);
   });
 
-  it('is in a package of the same type as the folder above', () => {
+  it('is in a package of the same type as the folder above', async () => {
     const folder = smallProject(modules);
-    generate(folder);
+    await generate(folder);
     const read = () => JSON.parse(generated(folder)['package.json'] ?? '');
     expect(read()).toMatchObject({ type: 'module' });
     replaceIn(join(folder, 'package.json'), '"type":"module",', '');
-    expect(generate(folder, '--check').stderr).toContain('differs   package.json\n');
-    generate(folder);
+    expect((await generate(folder, '--check')).stderr).toContain('differs   package.json\n');
+    await generate(folder);
     expect(read()).not.toHaveProperty('type');
-    expect(generate(folder, '--check').status).toBe(0);
+    expect((await generate(folder, '--check')).status).toBe(0);
   });
 
   it.each([
     ['callers import a file', { importExtension: '.js' }],
     ['there is no compiler', { target: 'js', importExtension: 'none' }],
     ['the module of the runtime is looked up in package.json', { ...config, runtimeModule: '#runtime' }],
-  ])('has no package.json if %s', (_reason, notifygen) => {
+  ])('has no package.json if %s', async (_reason, notifygen) => {
     const folder = smallProject({ 'package.json': JSON.stringify({ notifygen }) });
-    generate(folder);
+    await generate(folder);
     expect(filesOf(folder)).not.toContain('package.json');
   });
 
-  it('keeps a package.json of the user, and has no declarations then', () => {
+  it('keeps a package.json of the user, and has no declarations then', async () => {
     const own = '{ "name": "@shop/messages", "main": "index.ts" }';
     const folder = smallProject({ ...commonJs, 'generated/package.json': own });
-    expect(generate(folder)).toMatchObject({ status: 0 });
+    expect(await generate(folder)).toMatchObject({ status: 0 });
     expect(filesOf(folder)).toStrictEqual([...source, 'package.json'].sort());
     expect(generated(folder)['package.json']).toBe(own);
 
-    generate(folder, '--out', 'other');
+    await generate(folder, '--out', 'other');
     writeText(join(folder, 'other/package.json'), own);
-    expect(generate(folder, '--out', 'other').stdout).toContain('2 files removed, 4 unchanged');
+    expect((await generate(folder, '--out', 'other')).stdout).toContain('2 files removed, 4 unchanged');
     expect(readTree(join(folder, 'other'))['package.json']).toBe(own);
   });
 
-  it('removes the declarations with the setting, whatever package.json in the folder says', () => {
+  it('removes the declarations with the setting, whatever package.json in the folder says', async () => {
     const folder = smallProject(modules);
-    generate(folder);
+    await generate(folder);
     replaceIn(join(folder, 'package.json'), '"type":"module",', '');
-    generate(folder, '--import-extension', '.js');
+    await generate(folder, '--import-extension', '.js');
     expect(filesOf(folder)).toStrictEqual(source);
-    generate(folder);
+    await generate(folder);
     expect(filesOf(folder)).toStrictEqual(all);
-    generate(folder, '--target', 'js');
+    await generate(folder, '--target', 'js');
     expect(filesOf(folder)).toContain('index.mjs');
     expect(filesOf(folder)).not.toContain('package.json');
   });
 
   it('repairs files that were edited, and never replaces those that notifygen did not write', async () => {
-    const folder = settledProject(commonJs);
+    const folder = await settledProject(commonJs);
     const before = generated(folder);
     for (const name of forEditors) writeText(join(folder, 'generated', name), `${before[name]} `);
-    const { stderr } = generate(folder, '--check');
+    const { stderr } = await generate(folder, '--check');
     for (const name of forEditors) expect(stderr).toContain(`differs   ${name}\n`);
-    expect(generate(folder).stdout).toContain('3 files changed, 4 unchanged');
+    expect((await generate(folder)).stdout).toContain('3 files changed, 4 unchanged');
     expect(generated(folder)).toStrictEqual(before);
     writeText(join(folder, 'generated/index.d.ts'), 'export {};\n');
-    expect(generate(folder)).toMatchObject({
+    expect(await generate(folder)).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('did not generate: generated/index.d.ts;'),
     });
   });
 
-  it('has a package.json that is still known to be generated after another tool sorted its keys', () => {
+  it('has a package.json that is still known to be generated after another tool sorted its keys', async () => {
     const folder = smallProject(modules);
-    generate(folder);
+    await generate(folder);
     const before = generated(folder);
     const { $comment, ...others } = JSON.parse(before['package.json'] ?? '');
     for (const sorted of [
@@ -121,24 +121,24 @@ describe('TypeScript that is imported by the name of its folder', () => {
       JSON.stringify({ ...others, $comment }, null, 4),
     ]) {
       writeText(join(folder, 'generated/package.json'), sorted);
-      expect(generate(folder).stdout).toContain('1 file changed, 6 unchanged');
+      expect((await generate(folder)).stdout).toContain('1 file changed, 6 unchanged');
       expect(generated(folder)).toStrictEqual(before);
     }
   });
 
-  it('is the same whether the folder has output of before or not', () => {
-    const [folder, fresh] = [settledProject(commonJs), smallProject(commonJs)];
+  it('is the same whether the folder has output of before or not', async () => {
+    const [folder, fresh] = [await settledProject(commonJs), smallProject(commonJs)];
     for (const project of [folder, fresh])
       writeText(join(project, 'templates/greeting.yaml'), `# A comment.\n${greeting.replace('Hi', 'Yo')}`);
-    expect(generate(folder).stdout).toContain('4 files changed, 3 unchanged');
-    generate(fresh);
+    expect((await generate(folder)).stdout).toContain('4 files changed, 3 unchanged');
+    await generate(fresh);
     expect(generated(folder)).toStrictEqual(generated(fresh));
   });
 
-  it('is not mistaken for the project by a command that starts in it', () => {
+  it('is not mistaken for the project by a command that starts in it', async () => {
     const folder = bareProject({ 'package.json': '{}' });
-    generate(folder, '--import-extension', 'none');
-    const { stdout } = runNode([cli, 'generate', '--import-extension', 'none'], join(folder, 'generated'));
+    await generate(folder, '--import-extension', 'none');
+    const { stdout } = await notifygen(join(folder, 'generated'), 'generate', '--import-extension', 'none');
     expect(stdout).toContain('2 templates in .: 7 files unchanged');
     expect(readFileSync(join(folder, 'generated/package.json'), 'utf8')).toContain('./index.d.ts');
   });

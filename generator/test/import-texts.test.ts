@@ -42,7 +42,7 @@ describe('an imported text', () => {
     }));
     const folder = project();
     writeText(join(folder, 'export.json'), JSON.stringify(entries));
-    runImport(folder, 'export.json');
+    await runImport(folder, 'export.json');
     const { templates } = await loadTemplates(join(folder, 'templates'));
     const read = new Map(templates.map(({ name, body }) => [name, body]));
     expect(texts.map((_, index) => read.get(`t_${index}`))).toStrictEqual(texts);
@@ -56,15 +56,15 @@ describe('an imported text', () => {
     'Hello.\n\n',
     'Hello.\n',
   ])('survives a hook that trims the file: %j', async (approved) => {
-    const yaml = importOne([body(approved)]);
+    const yaml = await importOne([body(approved)]);
     const trimmed = `${yaml.replaceAll(/[^\S\n]+$/gm, '').trimEnd()}\n`;
     const { templates } = await loadTemplates(scratchFolder({ 'a.yaml': trimmed }));
     expect(templates.map((template) => template.body)).toStrictEqual([approved]);
     expect(trimmed).toBe(yaml);
   });
 
-  it('is a block if nothing in it can be trimmed', () => {
-    expect(importOne([body('Hello.\n\nBye.')])).toContain('body: |-\n  Hello.\n\n  Bye.\n');
+  it('is a block if nothing in it can be trimmed', async () => {
+    expect(await importOne([body('Hello.\n\nBye.')])).toContain('body: |-\n  Hello.\n\n  Bye.\n');
   });
 });
 
@@ -80,9 +80,9 @@ describe('the example of an imported URL', () => {
     [[], undefined],
     [{ url: 'x' }, undefined],
     [undefined, undefined],
-  ])('becomes that of the suffix: %j', (example, suffix) => {
+  ])('becomes that of the suffix: %j', async (example, suffix) => {
     const button = { type: 'URL', text: 'Go', url, example };
-    const yaml = importOne([body('Go.'), { type: 'BUTTONS', buttons: [button] }]);
+    const yaml = await importOne([body('Go.'), { type: 'BUTTONS', buttons: [button] }]);
     expect(parse(yaml).buttons[0].example).toBe(suffix);
   });
 });
@@ -91,7 +91,10 @@ describe('an imported URL with an encoded placeholder', () => {
   it.each(['https://a.example/%7B%7B1%7D%7D{{1}}', 'https://a.example/%7b%7bcode%7d%7d'])(
     'is kept, with a warning: %s',
     async (url) => {
-      const yaml = importOne([body('Go.'), { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Go', url }] }]);
+      const yaml = await importOne([
+        body('Go.'),
+        { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Go', url }] },
+      ]);
       const { templates, diagnostics } = await loadTemplates(scratchFolder({ 'a.yaml': yaml }));
       expect(templates[0]?.buttons).toMatchObject([{ url }]);
       expect(diagnostics.map(({ rule, severity }) => `${severity} ${rule}`)).toStrictEqual([
@@ -133,10 +136,10 @@ describe('what the gateway cannot send', () => {
   ];
 
   let report = '';
-  beforeAll(() => {
+  beforeAll(async () => {
     const entries = cases.map(([, components], index) => ({ name: `t${index}`, language: 'en', components }));
     const folder = project({ 'export.json': JSON.stringify(entries) }, afterAll);
-    report = runImport(folder, 'export.json').stdout;
+    report = (await runImport(folder, 'export.json')).stdout;
   });
 
   it.each(cases.map(([what, , reason], index) => ({ what, name: `t${index}`, reason })))(

@@ -16,9 +16,9 @@ const partner = join(root, 'generator/test/fixtures/partner-export.json');
 describe('an import', () => {
   let folder = '';
   let first: Run;
-  beforeAll(() => {
+  beforeAll(async () => {
     folder = project({}, afterAll);
-    first = runImport(folder, messy, partner);
+    first = await runImport(folder, messy, partner);
   });
 
   it('writes only files that load without an error, and counts imported and skipped templates', async () => {
@@ -49,9 +49,9 @@ describe('an import', () => {
     expect(texts.get('repeated ')).toBe('Code {{2}} for {{1}}: again {{2}}, from{{1}}to{{3}}th.');
   });
 
-  it('changes nothing the second time', () => {
+  it('changes nothing the second time', async () => {
     const before = readTree(folder);
-    expect(runImport(folder, messy, partner).stdout).toMatch(
+    expect((await runImport(folder, messy, partner)).stdout).toMatch(
       /^23 templates imported \(23 unchanged\), 30 skipped$/m,
     );
     expect(readTree(folder)).toStrictEqual(before);
@@ -93,14 +93,14 @@ buttons:
 });
 
 describe('notifygen import', () => {
-  it('keeps a file that differs, and merges the platform into it with --update, wherever the file is', () => {
+  it('keeps a file that differs, and merges the platform into it with --update, wherever the file is', async () => {
     const own = '# Ours.\nname: partner_note\nbody: Mine.\n';
     const folder = project({ 'templates/deep/own.yaml': own });
-    expect(runImport(folder, partner).stdout).toMatch(
+    expect((await runImport(folder, partner)).stdout).toMatch(
       /^kept {7}templates\/deep\/own\.yaml: it differs from the platform; merge the changes with --update\n {11}breaking: /,
     );
     expect(readTree(folder)['templates/deep/own.yaml']).toBe(own);
-    expect(runImport(folder, partner, '--update').stdout).toContain('1 updated');
+    expect((await runImport(folder, partner, '--update')).stdout).toContain('1 updated');
     expect(readTree(folder)['templates/deep/own.yaml']).toContain(
       '# Ours.\nname: partner_note\nbody: Hi {{1}}, a note.\nfile: image\n',
     );
@@ -109,28 +109,28 @@ describe('notifygen import', () => {
 
   it('causes no warning for a template that was approved with a placeholder at its edge', async () => {
     const rulesOf = async (status: string): Promise<readonly string[]> => {
-      const yaml = importOne([body('{{1}} is on its way.')], { status });
+      const yaml = await importOne([body('{{1}} is on its way.')], { status });
       return (await loadTemplates(scratchFolder({ 'a.yaml': yaml }))).diagnostics.map(({ rule }) => rule);
     };
     expect(await rulesOf('APPROVED')).toStrictEqual([]);
     expect(await rulesOf('PENDING')).toStrictEqual(['placeholder-edge']);
   });
 
-  it('writes nothing if it cannot read the folder', () => {
+  it('writes nothing if it cannot read the folder', async () => {
     const folder = project({ 'export.json': JSON.stringify({ name: 'a', components: [body('Hello.')] }) });
     const before = readTree(folder);
-    expect(runImport(folder, 'export.json', '--templates', 'export.json')).toMatchObject({
+    expect(await runImport(folder, 'export.json', '--templates', 'export.json')).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('cannot read the templates folder export.json: not a directory'),
     });
     expect(readTree(folder)).toStrictEqual(before);
   });
 
-  it('overwrites no other template and no folder', () => {
+  it('overwrites no other template and no folder', async () => {
     const own = 'name: bb\nbody: Mine.\n';
     const entries = ['aa', 'con'].map((name) => ({ name, components: [body(`I am ${name}.`)] }));
     const folder = project({ 'templates/aa.yaml': own, 'export.json': JSON.stringify(entries) });
-    runImport(folder, 'export.json', '--update');
+    await runImport(folder, 'export.json', '--update');
     const files = readTree(join(folder, 'templates'));
     expect(files['aa.yaml']).toBe(own);
     expect(Object.keys(files)).toStrictEqual([
@@ -138,17 +138,17 @@ describe('notifygen import', () => {
       'aa.yaml',
       'con_.yaml',
     ]);
-    expect(runImport(folder, 'export.json').stdout).toContain('2 templates imported (2 unchanged)');
+    expect((await runImport(folder, 'export.json')).stdout).toContain('2 templates imported (2 unchanged)');
     const blocked = project({ 'templates/aa.yaml/own.yaml': own, 'export.json': JSON.stringify(entries) });
-    expect(runImport(blocked, 'export.json').stderr).toBe(
+    expect((await runImport(blocked, 'export.json')).stderr).toBe(
       'error: cannot read templates/aa.yaml: illegal operation on a directory (EISDIR)\n',
     );
   });
 
-  it.each([[], ['--update']])('overwrites no file whose name cannot be read %j', (...args) => {
+  it.each([[], ['--update']])('overwrites no file whose name cannot be read %j', async (...args) => {
     const entries = [{ name: 'aa', components: [body('I am aa.')] }];
     const folder = project({ 'templates/aa.yaml': 'nme: aa\n', 'export.json': JSON.stringify(entries) });
-    expect(runImport(folder, 'export.json', ...args)).toMatchObject({
+    expect(await runImport(folder, 'export.json', ...args)).toMatchObject({
       status: 1,
       stdout:
         'skipped    aa: templates/aa.yaml exists, but its key name cannot be read: correct or delete it\n0 templates imported, 1 skipped\n',
@@ -156,33 +156,35 @@ describe('notifygen import', () => {
     expect(readTree(folder)['templates/aa.yaml']).toBe('nme: aa\n');
   });
 
-  it('does not report a file that differs only in what people wrote', () => {
+  it('does not report a file that differs only in what people wrote', async () => {
     const own =
       '# Ours.\nname: aa\nfunction: sendOurs\ndescription: By us.\nbody: Hi {{1}}!\nplaceholders: [who]\n';
     const entries = [{ name: 'aa', components: [body('Hi {{1}}!')] }];
     const folder = project({ 'templates/own.yaml': own, 'export.json': JSON.stringify(entries) });
-    expect(runImport(folder, 'export.json')).toMatchObject({
+    expect(await runImport(folder, 'export.json')).toMatchObject({
       status: 0,
       stdout: '1 template imported (1 unchanged), 0 skipped\n',
     });
     expect(readTree(folder)['templates/own.yaml']).toBe(own);
   });
 
-  it('says of each template that it has another status than the wanted ones', () => {
+  it('says of each template that it has another status than the wanted ones', async () => {
     const folder = project({
       'export.json': JSON.stringify([{ name: 'a', status: 'unsubmitted', components: [] }]),
     });
-    expect(runImport(folder, 'export.json', '--status', 'PASUED')).toMatchObject({
+    expect(await runImport(folder, 'export.json', '--status', 'PASUED')).toMatchObject({
       status: 1,
       stdout: 'skipped    a: its status is UNSUBMITTED\n0 templates imported, 1 skipped\n',
     });
     for (const status of ['all', 'APPROVED, unsubmitted'])
-      expect(runImport(folder, 'export.json', '--status', status).stdout).not.toContain('its status is');
+      expect((await runImport(folder, 'export.json', '--status', status)).stdout).not.toContain(
+        'its status is',
+      );
   });
 
-  it('numbers named placeholders and keeps their names', () => {
+  it('numbers named placeholders and keeps their names', async () => {
     const example = { body_text_named_params: [{ param_name: 'customer_name', example: 'Ann' }] };
-    expect(importOne([body('Hi {{customer_name}}, {{x y}}!', example)])).toContain(`\
+    expect(await importOne([body('Hi {{customer_name}}, {{x y}}!', example)])).toContain(`\
 body: Hi {{1}}, {{2}}!
 placeholders:
   - name: customer_name
@@ -236,32 +238,32 @@ placeholders:
     );
   });
 
-  it('reports missing pages without printing the credentials in their URL', () => {
+  it('reports missing pages without printing the credentials in their URL', async () => {
     const { data, paging } = JSON.parse(readFileSync(messy, 'utf8'))[0];
     const folder = project({ 'export.json': JSON.stringify({ data: data.slice(0, 1), paging }) });
-    const { stdout } = runImport(folder, 'export.json');
+    const { stdout } = await runImport(folder, 'export.json');
     expect(stdout).toContain('the platform has more pages than this export');
     expect(stdout).not.toContain('SECRET');
     expect(Object.values(readTree(join(folder, 'templates'))).join()).not.toContain('SECRET');
   });
 
-  it('imports other statuses on request', () => {
+  it('imports other statuses on request', async () => {
     const folder = project();
-    const { stdout } = runImport(folder, messy, '--status', 'approved,pending');
+    const { stdout } = await runImport(folder, messy, '--status', 'approved,pending');
     expect(stdout).toContain('wrote      templates/pending.yaml (en)');
     expect(stdout).toContain('skipped    paused (en): its status is PAUSED');
     expect(readTree(folder)['templates/pending.yaml']).toContain('status: pending');
-    expect(runImport(folder, messy, '--status', 'all').stdout).not.toContain('its status is');
+    expect((await runImport(folder, messy, '--status', 'all')).stdout).not.toContain('its status is');
   });
 
-  it('skips a status that is not a word', () => {
-    const stdout = importOne([body('Hi.')], { status: { value: 'REJECTED' } });
+  it('skips a status that is not a word', async () => {
+    const stdout = await importOne([body('Hi.')], { status: { value: 'REJECTED' } });
     expect(stdout).toContain('skipped    a (en): its field status has an unexpected shape');
   });
 
   it('skips a template whose function another one has, imported or not', async () => {
     const folder = project({ 'templates/mine.yaml': 'name: order__1\n' });
-    const { stdout } = runImport(folder, messy);
+    const { stdout } = await runImport(folder, messy);
     for (const name of ['order1', 'order_1'])
       expect(stdout).toMatch(
         new RegExp(
@@ -273,24 +275,24 @@ placeholders:
     expect(diagnostics.filter(isError)).toStrictEqual([]);
   });
 
-  it('explains why a file is not an export', () => {
+  it('explains why a file is not an export', async () => {
     const folder = project({
       'a.json': '{',
       'b.json': '{"data":[]}',
       'c.json': '{}',
       'd.json': '{"error":{"message":"Token expired","code":190}}',
     });
-    const stderr = (file: string): string => runImport(folder, file).stderr;
-    expect(stderr('a.json')).toContain('a.json is not valid JSON');
-    expect(stderr('b.json')).toContain('b.json contains no template');
-    expect(stderr('c.json')).toContain('c.json is not a template export');
-    expect(stderr('d.json')).toContain('an error response of the platform: Token expired');
-    expect(stderr('e.json')).toContain('cannot read e.json');
-    expect(runImport(folder).status).toBe(2);
+    const stderr = async (file: string): Promise<string> => (await runImport(folder, file)).stderr;
+    expect(await stderr('a.json')).toContain('a.json is not valid JSON');
+    expect(await stderr('b.json')).toContain('b.json contains no template');
+    expect(await stderr('c.json')).toContain('c.json is not a template export');
+    expect(await stderr('d.json')).toContain('an error response of the platform: Token expired');
+    expect(await stderr('e.json')).toContain('cannot read e.json');
+    expect((await runImport(folder)).status).toBe(2);
   });
 });
 
-it('prints what is wrong on the platform, whether the files are new or not', () => {
+it('prints what is wrong on the platform, whether the files are new or not', async () => {
   const url = (text: string) => ({ type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Go', url: text }] });
   const password = 'https://www.whatsapp.com/otp/code/?otp_type=COPY_CODE&code=otp{{1}}';
   const entries = [
@@ -301,7 +303,7 @@ it('prints what is wrong on the platform, whether the files are new or not', () 
   ];
   const folder = project({ 'export.json': JSON.stringify(entries) });
   for (const _ of ['written', 'unchanged']) {
-    const { stdout } = runImport(folder, 'export.json', '--status', 'all');
+    const { stdout } = await runImport(folder, 'export.json', '--status', 'all');
     expect(stdout.split('\n').filter((line) => line.startsWith('warning'))).toStrictEqual([
       expect.stringMatching(/^warning {4}templates\/link\.yaml: the URL contains the encoded placeholder/),
       expect.stringMatching(

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readTree, scratchFolder } from '../../test/support/files.ts';
-import { notifygen } from '../../test/support/run.ts';
+import { notifygen } from '../../test/support/notifygen.ts';
 import { type Kind, projectOf } from './support/init-project.ts';
 
 /** The settings that `init` writes, and the import that it prints. */
-function initIn(folder: string) {
-  const { status, stdout, stderr } = notifygen(folder, 'init', '--json');
+async function initIn(folder: string) {
+  const { status, stdout, stderr } = await notifygen(folder, 'init', '--json');
   const report: { readonly importLine: string } = JSON.parse(stdout);
   const { target, out, importExtension } = JSON.parse(
     readFileSync(join(folder, 'notifygen.config.json'), 'utf8'),
@@ -138,11 +138,11 @@ const kinds: readonly (readonly [name: string, kind: Kind, chosen: readonly (str
 ];
 
 describe('notifygen init chooses the settings of', () => {
-  it.each(kinds)('%s', (_name, kind, chosen) => {
-    expect(initIn(projectOf(kind))).toStrictEqual({ status: 0, stderr: '', chosen });
+  it.each(kinds)('%s', async (_name, kind, chosen) => {
+    expect(await initIn(projectOf(kind))).toStrictEqual({ status: 0, stderr: '', chosen });
   });
 
-  it('a project whose tsconfig.json has comments and extends another one', () => {
+  it('a project whose tsconfig.json has comments and extends another one', async () => {
     const folder = projectOf({
       type: 'module',
       files: {
@@ -150,26 +150,26 @@ describe('notifygen init chooses the settings of', () => {
         'base.json': '{ "compilerOptions": { "noEmit": true } }',
       },
     });
-    expect(initIn(folder).chosen[0]).toBe('js');
+    expect((await initIn(folder)).chosen[0]).toBe('js');
   });
 
-  it('a project whose tsconfig.json extends what is not installed yet', () => {
+  it('a project whose tsconfig.json extends what is not installed yet', async () => {
     const tsconfig =
       '{\n  "extends": "@tsconfig/node24", // shared\n  "compilerOptions": { "noEmit": true }\n}';
     const folder = projectOf({ type: 'module', uses: ['typescript'], files: { 'tsconfig.json': tsconfig } });
-    expect(initIn(folder).chosen[0]).toBe('js');
+    expect((await initIn(folder)).chosen[0]).toBe('js');
   });
 
-  it('a project whose tsconfig.json is damaged', () => {
+  it('a project whose tsconfig.json is damaged', async () => {
     const folder = projectOf({ type: 'module', uses: ['typescript'], files: { 'tsconfig.json': '{ "a' } });
-    expect(initIn(folder).chosen[0]).toBe('ts');
+    expect((await initIn(folder)).chosen[0]).toBe('ts');
   });
 });
 
 describe('notifygen init with a damaged package in node_modules', () => {
-  it.each(['{', 'null', '{ "version": 5 }', ''])('names no version of TypeScript: %j', (manifest) => {
+  it.each(['{', 'null', '{ "version": 5 }', ''])('names no version of TypeScript: %j', async (manifest) => {
     const files = { 'node_modules/typescript/package.json': manifest };
-    const { status, stdout } = notifygen(projectOf({ uses: ['typescript'], files }), 'init');
+    const { status, stdout } = await notifygen(projectOf({ uses: ['typescript'], files }), 'init');
     expect({ status, found: stdout.split('\n')[0] }).toStrictEqual({ status: 0, found: 'CommonJS' });
   });
 });
@@ -179,9 +179,11 @@ describe('the import that init prints', () => {
     [{ out: 'lib/whatsapp' }, './whatsapp/index.js'],
     [{ out: 'lib/whatsapp', importExtension: 'none' }, './whatsapp'],
     [{ out: 'messages', target: 'js' }, './messages/index.mjs'],
-  ])('names the folder of the configuration that is there: %o', (config, path) => {
+  ])('names the folder of the configuration that is there: %o', async (config, path) => {
     const folder = projectOf({ files: { 'notifygen.config.json': JSON.stringify(config) } });
-    expect(notifygen(folder, 'init').stdout).toContain(`import { sendOrderShipped } from '${path}';\n`);
+    expect((await notifygen(folder, 'init')).stdout).toContain(
+      `import { sendOrderShipped } from '${path}';\n`,
+    );
   });
 });
 
@@ -215,8 +217,8 @@ describe('notifygen init', () => {
       },
       'generated code needs TypeScript 5.4 or newer, this project has 5.3.3',
     ],
-  ])('warns about %s', (_what, kind, warning) => {
-    const { status, stderr } = notifygen(projectOf(kind), 'init');
+  ])('warns about %s', async (_what, kind, warning) => {
+    const { status, stderr } = await notifygen(projectOf(kind), 'init');
     expect(status).toBe(0);
     expect(stderr).toMatch(/^warning: .*\n$/);
     expect(stderr).toContain(warning);
@@ -224,24 +226,24 @@ describe('notifygen init', () => {
 
   it.each([{ outDir: 'dist' }, { declarationDir: 'types' }, { noEmit: true }])(
     'does not warn about declarations that replace nothing: %j',
-    (more) => {
+    async (more) => {
       const compilerOptions = { module: 'commonjs', declaration: true, ...more };
-      expect(notifygen(projectOf({ uses: ['jest'], compilerOptions }), 'init').stderr).toBe('');
+      expect((await notifygen(projectOf({ uses: ['jest'], compilerOptions }), 'init')).stderr).toBe('');
     },
   );
 
-  it('does not advise another module type', () => {
-    const { stdout, stderr } = notifygen(
+  it('does not advise another module type', async () => {
+    const { stdout, stderr } = await notifygen(
       projectOf({ uses: ['@nestjs/core'], compilerOptions: emitted }),
       'init',
     );
     expect(stdout + stderr).not.toContain('type=module');
   });
 
-  it('refuses the root of a workspace, unless it is configured or has code of its own', () => {
+  it('refuses the root of a workspace, unless it is configured or has code of its own', async () => {
     const folder = scratchFolder({ 'package.json': '{ "workspaces": ["packages/*"] }' });
     const before = readTree(folder);
-    expect(notifygen(folder, 'init')).toStrictEqual({
+    expect(await notifygen(folder, 'init')).toStrictEqual({
       status: 2,
       stdout: '',
       stderr:
@@ -252,20 +254,20 @@ describe('notifygen init', () => {
       'package.json': '{ "workspaces": [] }',
       'notifygen.config.json': '{}',
     });
-    expect(notifygen(configured, 'init').status).toBe(0);
+    expect((await notifygen(configured, 'init')).status).toBe(0);
     const withCode = scratchFolder({ 'package.json': '{ "workspaces": [] }', 'src/index.ts': '' });
-    expect(notifygen(withCode, 'init').status).toBe(0);
+    expect((await notifygen(withCode, 'init')).status).toBe(0);
   });
 
-  it('prints the commands of the package manager', () => {
-    const { stdout } = notifygen(projectOf({ files: { 'pnpm-lock.yaml': '' } }), 'init');
+  it('prints the commands of the package manager', async () => {
+    const { stdout } = await notifygen(projectOf({ files: { 'pnpm-lock.yaml': '' } }), 'init');
     expect(stdout).toContain('  pnpm add @notifygen/runtime\n');
     expect(stdout).toContain('  pnpm notifygen generate ');
   });
 
-  it('keeps a script of another tool', () => {
+  it('keeps a script of another tool', async () => {
     const folder = projectOf({ scripts: { generate: 'prisma generate' } });
-    expect(notifygen(folder, 'init').stdout).toContain('npm run generate:whatsapp\n');
+    expect((await notifygen(folder, 'init')).stdout).toContain('npm run generate:whatsapp\n');
     expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).scripts).toStrictEqual({
       generate: 'prisma generate',
       'generate:whatsapp': 'notifygen generate',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Files, readTree } from '../../test/support/files.ts';
-import { notifygen } from '../../test/support/run.ts';
+import { notifygen } from '../../test/support/notifygen.ts';
 import { type Kind, projectOf } from './support/init-project.ts';
 
 interface Advice {
@@ -10,10 +10,12 @@ interface Advice {
 }
 
 /** The lines that `init` prints for each file. It changes none of them, and adds only a script to package.json. */
-function adviceIn(kind: Kind): readonly (readonly [file: string, ...lines: readonly string[]])[] {
+async function adviceIn(
+  kind: Kind,
+): Promise<readonly (readonly [file: string, ...lines: readonly string[]])[]> {
   const folder = projectOf(kind);
   const before = readTree(folder);
-  const { status, stdout } = notifygen(folder, 'init', '--json');
+  const { status, stdout } = await notifygen(folder, 'init', '--json');
   expect(status).toBe(0);
   const { 'package.json': manifest = '', ...files } = before;
   const after = readTree(folder);
@@ -50,8 +52,8 @@ describe('for Jest, notifygen init prints the lines that let it load ES modules'
       { uses, files: { 'jest.config.json': '' } },
       [['jest.config.json', line]],
     ],
-  ])('in %s', (_where, kind, advice) => {
-    expect(adviceIn(kind)).toStrictEqual(advice);
+  ])('in %s', async (_where, kind, advice) => {
+    expect(await adviceIn(kind)).toStrictEqual(advice);
   });
 
   it.each<readonly [string, Kind]>([
@@ -60,8 +62,8 @@ describe('for Jest, notifygen init prints the lines that let it load ES modules'
     ['Next has it', { uses: ['next', ...uses], files: { 'next.config.ts': "['@notifygen/runtime', 'ky']" } }],
     ['Jest runs ES modules', { uses, scripts: { test: 'NODE_OPTIONS=--experimental-vm-modules jest' } }],
     ['its configuration says so', { uses, files: { 'jest.config.cjs': "extensionsToTreatAsEsm: ['.ts']" } }],
-  ])('but not if %s', (_why, kind) => {
-    expect(adviceIn(kind)).toStrictEqual([]);
+  ])('but not if %s', async (_why, kind) => {
+    expect(await adviceIn(kind)).toStrictEqual([]);
   });
 
   it('and they make it compile the two packages and no others, as npm and pnpm install them', () => {
@@ -82,24 +84,26 @@ describe('for formatters and linters, notifygen init prints the line that keeps 
       "{ ignores: ['src/generated/**'] },",
     ],
     ['biome.json', { 'biome.json': '{}\n' }, '"files": { "includes": ["**", …, "!src/generated"] }'],
-  ])('in %s, until it is there', (file, files, line) => {
+  ])('in %s, until it is there', async (file, files, line) => {
     const uses = file === '.prettierignore' ? ['prettier'] : [];
-    expect(adviceIn({ uses, files: { ...src, ...files } })).toStrictEqual([[file, line]]);
-    expect(adviceIn({ uses, files: { ...src, [file]: line } })).toStrictEqual([]);
+    expect(await adviceIn({ uses, files: { ...src, ...files } })).toStrictEqual([[file, line]]);
+    expect(await adviceIn({ uses, files: { ...src, [file]: line } })).toStrictEqual([]);
   });
 
-  it('with the folder of the configuration', () => {
+  it('with the folder of the configuration', async () => {
     const files = { 'notifygen.config.json': '{ "out": "lib/whatsapp" }' };
-    expect(adviceIn({ uses: ['prettier'], files })).toStrictEqual([['.prettierignore', 'lib/whatsapp/']]);
+    expect(await adviceIn({ uses: ['prettier'], files })).toStrictEqual([
+      ['.prettierignore', 'lib/whatsapp/'],
+    ]);
   });
 
-  it.each(['../generated', '..', '.'])('but not for a folder that cannot be named: %s', (out) => {
+  it.each(['../generated', '..', '.'])('but not for a folder that cannot be named: %s', async (out) => {
     const files = { 'notifygen.config.json': JSON.stringify({ out }) };
-    expect(adviceIn({ uses: ['prettier'], files })).toStrictEqual([]);
+    expect(await adviceIn({ uses: ['prettier'], files })).toStrictEqual([]);
   });
 
-  it('as text that says why', () => {
-    const { stdout } = notifygen(projectOf({ uses: ['prettier'] }), 'init');
+  it('as text that says why', async () => {
+    const { stdout } = await notifygen(projectOf({ uses: ['prettier'] }), 'init');
     expect(stdout).toContain(
       '\nAdd to .prettierignore, so that Prettier skips generated code:\n  generated/\n',
     );

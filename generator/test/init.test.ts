@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { userEnvironment } from '../../scripts/npm.ts';
 import { readTree, scratchFolder, writeText } from '../../test/support/files.ts';
-import { cli, type Run, root, run, runNode } from '../../test/support/run.ts';
+import { notifygen } from '../../test/support/notifygen.ts';
+import { type Run, root, run, runNode } from '../../test/support/run.ts';
 import { strictConfig, tsc } from '../../test/support/typescript.ts';
 import { withJsonKey } from '../src/config/manifest.js';
 
@@ -11,7 +12,7 @@ const typescriptVersion: string = JSON.parse(
   readFileSync(join(root, 'node_modules/typescript/package.json'), 'utf8'),
 ).version;
 
-const init = (folder: string): Run => runNode([cli, 'init'], folder);
+const init = (folder: string): Promise<Run> => notifygen(folder, 'init');
 
 const next = `
 Next:
@@ -42,9 +43,9 @@ function runCommand(line: string, folder: string): Run {
 }
 
 describe('notifygen init', () => {
-  it('writes a configuration, an example and a script, and its next steps work', () => {
+  it('writes a configuration, an example and a script, and its next steps work', async () => {
     const folder = scratchFolder({ 'package.json': '{ "type": "module" }\n', 'tsconfig.json': strictConfig });
-    expect(init(folder)).toStrictEqual({
+    expect(await init(folder)).toStrictEqual({
       status: 0,
       stdout: `Node, ES modules, TypeScript ${typescriptVersion}
   wrote    notifygen.config.json
@@ -76,23 +77,23 @@ Then import it:
     });
   });
 
-  it('refers to schemas that exist once the package is installed', () => {
+  it('refers to schemas that exist once the package is installed', async () => {
     const folder = scratchFolder({ 'package.json': '{ "notifygen": { "templates": "src/whatsapp" } }' });
-    init(folder);
+    await init(folder);
     install(folder);
     const template = readFileSync(join(folder, 'src/whatsapp/order_shipped.yaml'), 'utf8');
     const schema = /^# yaml-language-server: \$schema=(.*)$/m.exec(template)?.[1];
     expect(existsSync(join(folder, 'src/whatsapp', schema ?? '?'))).toBe(true);
     const plain = scratchFolder({ 'package.json': '{}' });
-    init(plain);
+    await init(plain);
     install(plain);
     const config = JSON.parse(readFileSync(join(plain, 'notifygen.config.json'), 'utf8'));
     expect(existsSync(join(plain, config.$schema))).toBe(true);
   });
 
-  it('overwrites nothing, and changes nothing the second time', () => {
+  it('overwrites nothing, and changes nothing the second time', async () => {
     const folder = scratchFolder({ 'package.json': '{}' });
-    init(folder);
+    await init(folder);
     writeText(join(folder, 'templates/order_shipped.yaml'), 'name: mine\n');
     writeText(join(folder, 'notifygen.config.json'), '{ "out": "src" }');
     writeText(
@@ -100,7 +101,7 @@ Then import it:
       '{ "type": "module", "scripts": { "generate": "notifygen generate" } }',
     );
     const before = readTree(folder);
-    expect(init(folder).stdout).toContain(`
+    expect((await init(folder)).stdout).toContain(`
   kept     notifygen.config.json
   kept     templates
   kept     the script "generate" in package.json
@@ -108,30 +109,30 @@ ${next.replace('sendOrderShipped', '…')}`);
     expect(readTree(folder)).toStrictEqual(before);
   });
 
-  it('omits the steps that are already done', () => {
+  it('omits the steps that are already done', async () => {
     const manifest = {
       type: 'commonjs',
       dependencies: { '@notifygen/runtime': '^0.3.0' },
       devDependencies: { notifygen: '^0.3.0', '@notifygen/sandbox': '^0.3.0' },
     };
-    expect(init(scratchFolder({ 'package.json': JSON.stringify(manifest) })).stdout).toContain(`
+    expect((await init(scratchFolder({ 'package.json': JSON.stringify(manifest) }))).stdout).toContain(`
 Next:
   npx notifygen generate      # one typed function per template
   npx notifygen sandbox       # a local gateway with an inbox, to try them out
 `);
   });
 
-  it('uses an existing configuration', () => {
+  it('uses an existing configuration', async () => {
     const own = scratchFolder({
       'package.json': '{}',
       'notifygen.config.json': '{ "templates": "whatsapp" }',
       'templates/other.yaml': 'kind: other\n',
     });
-    expect(init(own).stdout).toContain('  wrote    whatsapp/order_shipped.yaml\n');
+    expect((await init(own)).stdout).toContain('  wrote    whatsapp/order_shipped.yaml\n');
     const inManifest = scratchFolder({ 'package.json': '{ "notifygen": {} }' });
-    expect(init(inManifest).stdout).toContain('  kept     the key "notifygen" in package.json\n');
+    expect((await init(inManifest)).stdout).toContain('  kept     the key "notifygen" in package.json\n');
     expect(Object.keys(readTree(inManifest))).not.toContain('notifygen.config.json');
-    expect(runNode([cli, 'generate'], inManifest)).toMatchObject({ status: 0, stderr: '' });
+    expect(await notifygen(inManifest, 'generate')).toMatchObject({ status: 0, stderr: '' });
   });
 
   it.each([
@@ -170,20 +171,20 @@ Next:
     ['null', 'package.json must contain a JSON object'],
     ['{ "scripts": "test" }', '"scripts" in package.json must be a JSON object'],
     ['{ "scripts": ["test"] }', '"scripts" in package.json must be a JSON object'],
-  ])('writes nothing if package.json is %j', (text, message) => {
+  ])('writes nothing if package.json is %j', async (text, message) => {
     const folder = scratchFolder(text === undefined ? {} : { 'package.json': text });
     const before = readTree(folder);
-    const { status, stdout, stderr } = init(folder);
+    const { status, stdout, stderr } = await init(folder);
     expect({ status, stdout }).toStrictEqual({ status: 2, stdout: '' });
     expect(stderr).toMatch(/^error: .*\n$/);
     expect(stderr).toContain(message);
     expect(readTree(folder)).toStrictEqual(before);
   });
 
-  it('reports in one line which file prevents it from writing, and writes nothing', () => {
+  it('reports in one line which file prevents it from writing, and writes nothing', async () => {
     const folder = scratchFolder({ 'package.json': '{}', templates: 'a file' });
     const before = readTree(folder);
-    expect(init(folder)).toStrictEqual({
+    expect(await init(folder)).toStrictEqual({
       status: 2,
       stdout: '',
       stderr: 'error: cannot write templates/order_shipped.yaml: file already exists (EEXIST)\n',

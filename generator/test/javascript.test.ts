@@ -14,9 +14,9 @@ const generated = (folder: string) => readTree(join(folder, 'generated'));
 const filesOf = (folder: string) => Object.keys(generated(folder));
 
 describe('the target js', () => {
-  it('writes ES modules, their declarations in one file, and its map', () => {
+  it('writes ES modules, their declarations in one file, and its map', async () => {
     const folder = smallProject(esm);
-    expect(generate(folder)).toMatchObject({ status: 0, stderr: '' });
+    expect(await generate(folder)).toMatchObject({ status: 0, stderr: '' });
     const files = generated(folder);
     expect(Object.keys(files)).toStrictEqual([
       'contract.json',
@@ -69,9 +69,9 @@ export {
     });
   });
 
-  it('has a map from each name to the line with the name of its template', () => {
+  it('has a map from each name to the line with the name of its template', async () => {
     const folder = smallProject({ ...esm, 'templates/greeting.yaml': `# A comment.\n\n${greeting}` });
-    generate(folder);
+    await generate(folder);
     const { 'index.d.ts': text = '', 'index.d.ts.map': map = '' } = generated(folder);
     const sourceMap = new SourceMap(JSON.parse(map));
     const found = text.split('\n').flatMap((line, lineNumber) => {
@@ -89,9 +89,9 @@ export {
       );
   });
 
-  it('writes .mjs if the nearest package.json is CommonJS, as Node decides it', () => {
+  it('writes .mjs if the nearest package.json is CommonJS, as Node decides it', async () => {
     const folder = smallProject({ ...commonJs, 'esm/package.json': '{ "type": "module" }' });
-    generate(folder);
+    await generate(folder);
     expect(filesOf(folder)).toStrictEqual([
       'contract.json',
       'farewell.d.mts',
@@ -103,16 +103,16 @@ export {
       'index.mjs',
     ]);
     expect(generated(folder)['greeting.d.mts']).toContain('from "./index.mjs"');
-    expect(generate(folder, '--out', 'esm/generated').stdout).toContain('8 files added');
+    expect((await generate(folder, '--out', 'esm/generated')).stdout).toContain('8 files added');
     expect(Object.keys(readTree(join(folder, 'esm')))).toContain('generated/index.js');
   });
 
   it.each([
     { type: 'an ES module', files: esm, index: './generated/index.js' },
     { type: 'CommonJS', files: commonJs, index: './generated/index.mjs' },
-  ])('runs without compiling in a package that is $type', ({ files, index }) => {
+  ])('runs without compiling in a package that is $type', async ({ files, index }) => {
     const folder = smallProject(files);
-    generate(folder);
+    await generate(folder);
     const call = `console.log(buildGreeting({ to: '447700900123', parameters: ['Ann'] }).request.parameters)`;
     writeText(join(folder, 'call.mjs'), `import { buildGreeting } from '${index}';\n${call}`);
     writeText(join(folder, 'call.cjs'), `const { buildGreeting } = require('${index}');\n${call}`);
@@ -121,15 +121,17 @@ export {
       expect(runNode([script], folder), script).toStrictEqual(printed);
   });
 
-  it('replaces the files of the other target, and only those', () => {
+  it('replaces the files of the other target, and only those', async () => {
     const folder = smallProject({
       ...esm,
       'generated/own.js': 'export {};\n',
       'generated/own.js.map': '{}\n',
     });
-    generate(folder);
+    await generate(folder);
     const files = filesOf(folder);
-    expect(generate(folder, '--target', 'ts').stdout).toContain('3 files added, 7 removed, 1 unchanged');
+    expect((await generate(folder, '--target', 'ts')).stdout).toContain(
+      '3 files added, 7 removed, 1 unchanged',
+    );
     expect(filesOf(folder)).toStrictEqual([
       'contract.json',
       'farewell.ts',
@@ -138,88 +140,88 @@ export {
       'own.js',
       'own.js.map',
     ]);
-    generate(folder);
+    await generate(folder);
     expect(filesOf(folder)).toStrictEqual(files);
   });
 
-  it('changes the extension with the type of the package', () => {
-    const folder = settledProject(esm);
+  it('changes the extension with the type of the package', async () => {
+    const folder = await settledProject(esm);
     replaceIn(join(folder, 'package.json'), '"type": "module", ', '');
-    expect(generate(folder, '--check').stderr).toContain('missing   index.mjs');
-    generate(folder);
+    expect((await generate(folder, '--check')).stderr).toContain('missing   index.mjs');
+    await generate(folder);
     expect(filesOf(folder)).toContain('index.mjs');
     expect(filesOf(folder)).not.toContain('index.js');
   });
 
   it('is decided by a package.json that is added next to the output folder', async () => {
-    const folder = settledProject(commonJs);
+    const folder = await settledProject(commonJs);
     writeText(join(folder, 'generated/package.json'), '{ "type": "module" }');
-    expect(generate(folder).stdout).toContain('7 files added, 7 removed, 1 unchanged');
+    expect((await generate(folder)).stdout).toContain('7 files added, 7 removed, 1 unchanged');
   });
 
-  it('writes the same bytes whether the folder has output of before or not', () => {
+  it('writes the same bytes whether the folder has output of before or not', async () => {
     const [folder, fresh] = [smallProject(esm), smallProject(esm)];
-    generate(folder);
+    await generate(folder);
     for (const project of [folder, fresh])
       writeText(join(project, 'templates/greeting.yaml'), `# A comment.\n${greeting.replace('Hi', 'Yo')}`);
-    expect(generate(folder).stdout).toContain('3 files changed, 5 unchanged');
-    generate(fresh);
+    expect((await generate(folder)).stdout).toContain('3 files changed, 5 unchanged');
+    await generate(fresh);
     expect(generated(folder)).toStrictEqual(generated(fresh));
     rmSync(join(folder, 'templates/farewell.yaml'));
-    expect(generate(folder).stdout).toContain('4 files changed, 2 removed, 2 unchanged');
+    expect((await generate(folder)).stdout).toContain('4 files changed, 2 removed, 2 unchanged');
     expect(generated(folder)['index.d.ts']).not.toContain('Farewell');
   });
 
   it('repairs files that were edited, and never replaces those that notifygen did not write', async () => {
-    const folder = settledProject(esm);
+    const folder = await settledProject(esm);
     const before = generated(folder);
     const names = ['greeting.d.ts', 'greeting.js', 'index.d.ts', 'index.d.ts.map', 'index.js'];
     for (const name of names) writeText(join(folder, 'generated', name), `${before[name]} `);
-    const { stderr } = generate(folder, '--check');
+    const { stderr } = await generate(folder, '--check');
     for (const name of names) expect(stderr).toContain(`differs   ${name}\n`);
-    expect(generate(folder).stdout).toContain('5 files changed, 3 unchanged');
+    expect((await generate(folder)).stdout).toContain('5 files changed, 3 unchanged');
     expect(generated(folder)).toStrictEqual(before);
     for (const name of names) writeText(join(folder, 'generated', name), '{ "version": 3 }');
     const foreign = names.map((name) => `generated/${name}`).join(', ');
-    expect(generate(folder)).toMatchObject({
+    expect(await generate(folder)).toMatchObject({
       status: 2,
       stderr: expect.stringContaining(`did not generate: ${foreign};`),
     });
   });
 
-  it('follows a template to another folder', () => {
+  it('follows a template to another folder', async () => {
     const folder = smallProject(esm);
-    generate(folder);
+    await generate(folder);
     rmSync(join(folder, 'templates/farewell.yaml'));
     writeText(join(folder, 'templates/moved/farewell.yaml'), farewell);
-    generate(folder);
+    await generate(folder);
     expect(JSON.parse(generated(folder)['index.d.ts.map'] ?? '')).toMatchObject({
       sources: ['../templates/moved/farewell.yaml', '../templates/greeting.yaml'],
     });
   });
 
-  it('has the header in every file that can contain comments', () => {
+  it('has the header in every file that can contain comments', async () => {
     const folder = smallProject({
       'package.json': '{ "notifygen": { "target": "js", "header": ["// Ours."] } }',
     });
-    generate(folder);
+    await generate(folder);
     const { 'contract.json': _, 'index.d.mts.map': __, ...files } = generated(folder);
     for (const text of Object.values(files)) expect(text).toMatch(/^.*\n\/\/ Ours\.\n/);
   });
 });
 
 describe('the target ts', () => {
-  it('leaves the files that tsc compiles next to the modules', () => {
+  it('leaves the files that tsc compiles next to the modules', async () => {
     const folder = smallProject();
-    generate(folder);
+    await generate(folder);
     const compiled = '// @generated by notifygen from templates/greeting.yaml. Do not edit.\nexport {};\n';
     for (const name of ['greeting.js', 'greeting.d.ts', 'gone.js'])
       writeText(join(folder, 'generated', name), compiled);
-    expect(generate(folder).stdout).toContain('4 files unchanged');
+    expect((await generate(folder)).stdout).toContain('4 files unchanged');
     expect(filesOf(folder)).toContain('gone.js');
-    expect(generate(folder, '--target', 'js')).toMatchObject({ status: 0 });
+    expect(await generate(folder, '--target', 'js')).toMatchObject({ status: 0 });
     writeText(join(folder, 'package.json'), '{ "type": "module" }');
-    expect(generate(folder, '--target', 'js').stderr).toContain(
+    expect((await generate(folder, '--target', 'js')).stderr).toContain(
       'did not generate: generated/greeting.d.ts, generated/greeting.js;',
     );
   });

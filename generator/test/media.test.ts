@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../test/support/files.ts';
-import { cli, notifygen, root, startNode } from '../../test/support/run.ts';
+import { notifygen } from '../../test/support/notifygen.ts';
+import { root } from '../../test/support/run.ts';
 import { checkMedia } from '../src/media/check-media.js';
 import type { MediaUse } from '../src/media/media-finding.js';
 import { readMedia } from '../src/media/read-media.js';
@@ -244,8 +245,8 @@ describe('notifygen media', () => {
     return folder;
   }
 
-  it('prints what each file can be sent as', () => {
-    expect(notifygen(folderWithMedia(), 'media', 'image.jpg', 'opus.ogg')).toStrictEqual({
+  it('prints what each file can be sent as', async () => {
+    expect(await notifygen(folderWithMedia(), 'media', 'image.jpg', 'opus.ogg')).toStrictEqual({
       status: 0,
       stdout:
         'image.jpg: can be sent as image, mime: image/jpeg\nopus.ogg: can be sent as audio, mime: audio/ogg; codecs=opus\n',
@@ -253,8 +254,8 @@ describe('notifygen media', () => {
     });
   });
 
-  it('exits with 1 if a file cannot be sent, and says how to convert it', () => {
-    const { status, stdout } = notifygen(folderWithMedia(), 'media', 'vorbis.ogg', 'image.jpg');
+  it('exits with 1 if a file cannot be sent, and says how to convert it', async () => {
+    const { status, stdout } = await notifygen(folderWithMedia(), 'media', 'vorbis.ogg', 'image.jpg');
     expect(status).toBe(1);
     expect(stdout).toBe(`vorbis.ogg: cannot be sent
   error: has the audio codec VORBIS; Ogg is supported with Opus only
@@ -263,8 +264,8 @@ image.jpg: can be sent as image, mime: image/jpeg
 `);
   });
 
-  it('prints the type of the file of a template', () => {
-    const { status, stdout } = notifygen(
+  it('prints the type of the file of a template', async () => {
+    const { status, stdout } = await notifygen(
       folderWithMedia(),
       'media',
       'image.jpg',
@@ -278,8 +279,8 @@ image.jpg: can be sent as image, mime: image/jpeg
     });
   });
 
-  it('exits with 2 if a file cannot be read, and checks the others', () => {
-    const { status, stdout } = notifygen(folderWithMedia(), 'media', 'absent.png', '.', 'image.jpg');
+  it('exits with 2 if a file cannot be read, and checks the others', async () => {
+    const { status, stdout } = await notifygen(folderWithMedia(), 'media', 'absent.png', '.', 'image.jpg');
     expect({ status, stdout }).toStrictEqual({
       status: 2,
       stdout: `error: cannot read absent.png: no such file or directory (ENOENT)
@@ -289,8 +290,8 @@ image.jpg: can be sent as image, mime: image/jpeg
     });
   });
 
-  it('prints JSON', () => {
-    const { status, stdout } = notifygen(
+  it('prints JSON', async () => {
+    const { status, stdout } = await notifygen(
       folderWithMedia(),
       'media',
       'video.mp4',
@@ -324,18 +325,18 @@ image.jpg: can be sent as image, mime: image/jpeg
     });
   });
 
-  it('prints the hidden characters of names as escapes, also as JSON', () => {
+  it('prints the hidden characters of names as escapes, also as JSON', async () => {
     const folder = scratchFolder();
     const name = 'e\u009b31m\u202e.png';
     writeFileSync(join(folder, name), fixture('image.png'));
-    const { stdout } = notifygen(folder, 'media', name, '--json');
+    const { stdout } = await notifygen(folder, 'media', name, '--json');
     expect(stdout).toContain('"e\\u009b31m\\u202e.png"');
     expect(JSON.parse(stdout).files[0].file).toBe(name);
-    expect(notifygen(folder, 'media', name).stdout).toMatch(/^e\uFFFD31m\uFFFD\.png: can be sent/);
+    expect((await notifygen(folder, 'media', name)).stdout).toMatch(/^e\uFFFD31m\uFFFD\.png: can be sent/);
   });
 
-  it('rejects a use that it does not know', () => {
-    const { status, stderr } = notifygen(folderWithMedia(), 'media', 'image.jpg', '--as', 'body');
+  it('rejects a use that it does not know', async () => {
+    const { status, stderr } = await notifygen(folderWithMedia(), 'media', 'image.jpg', '--as', 'body');
     expect(status).toBe(2);
     expect(stderr).toContain('Allowed choices are attachment, header');
   });
@@ -347,7 +348,7 @@ describe('a file behind a URL', () => {
       if (request.url === '/moved.png') response.writeHead(302, { location: '/image.png' }).end();
       else response.end(fixture('image.png'));
     });
-    const run = await startNode([cli, 'media', `${url}/image.png?token=SECRET`, `${url}/moved.png`], root);
+    const run = await notifygen(root, 'media', `${url}/image.png?token=SECRET`, `${url}/moved.png`);
     expect(run).toStrictEqual({
       status: 0,
       stdout: `${url}/image.png: can be sent as image, mime: image/png\n${url}/moved.png: can be sent as image, mime: image/png\n`,

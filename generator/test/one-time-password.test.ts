@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { scratchFolder, writeText } from '../../test/support/files.ts';
-import { cli, runNode } from '../../test/support/run.ts';
+import { notifygen } from '../../test/support/notifygen.ts';
 import { compareContracts } from '../src/contract/compare-contracts.js';
 import { contractOf } from '../src/contract/contract.js';
 import { emitModule } from '../src/emit/emit.js';
@@ -148,9 +148,9 @@ describe('an imported one-time password', () => {
       { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Copy code', url, ...extra }] },
     ],
   });
-  const imported = (exported: object) => {
+  const imported = async (exported: object) => {
     const folder = scratchFolder({ 'notifygen.config.json': '{}', 'export.json': JSON.stringify(exported) });
-    const { status, stdout, stderr } = runNode([cli, 'import', 'export.json'], folder);
+    const { status, stdout, stderr } = await notifygen(folder, 'import', 'export.json');
     return { folder, status, output: stdout + stderr };
   };
   const body = { text: '*{{1}}* is your code.' };
@@ -175,8 +175,8 @@ describe('an imported one-time password', () => {
       { url: url.replace('1', 'pin') },
       { name: 'pin', type: 'code' },
     ],
-  ])('is named and typed, and matches what verify expects: %s', (_, text, extra, placeholder) => {
-    const { folder, status } = imported(entry(text, extra));
+  ])('is named and typed, and matches what verify expects: %s', async (_, text, extra, placeholder) => {
+    const { folder, status } = await imported(entry(text, extra));
     expect(status).toBe(0);
     const yaml = readFileSync(join(folder, 'templates/sign_in.yaml'), 'utf8');
     expect(parse(yaml)).toMatchObject({
@@ -184,22 +184,22 @@ describe('an imported one-time password', () => {
       buttons: [{ url, text: 'Copy code' }],
     });
     expect(parse(yaml).buttons[0]).toStrictEqual({ url, text: 'Copy code' });
-    expect(runNode([cli, 'verify', 'export.json'], folder).status).toBe(0);
+    expect((await notifygen(folder, 'verify', 'export.json')).status).toBe(0);
   });
 
-  it('may have another name in the YAML', () => {
-    const { folder } = imported(entry(body));
+  it('may have another name in the YAML', async () => {
+    const { folder } = await imported(entry(body));
     const path = join(folder, 'templates/sign_in.yaml');
     writeText(path, readFileSync(path, 'utf8').replace('name: code', 'name: signInCode'));
-    expect(runNode([cli, 'verify', 'export.json'], folder)).toMatchObject({ status: 0 });
+    expect(await notifygen(folder, 'verify', 'export.json')).toMatchObject({ status: 0 });
   });
 
-  it('stays a suffix if the placeholder of the code is not known, and verify accepts what people then declare', () => {
-    const { folder, status } = imported(entry({ text: 'Hi {{1}}, {{2}} is your code.' }));
+  it('stays a suffix if the placeholder of the code is not known, and verify accepts what people then declare', async () => {
+    const { folder, status } = await imported(entry({ text: 'Hi {{1}}, {{2}} is your code.' }));
     expect(status).toBe(0);
     const path = join(folder, 'templates/sign_in.yaml');
-    expect(runNode([cli, 'generate', '--check'], folder).stderr).toContain('one-time-password');
-    expect(runNode([cli, 'verify', 'export.json'], folder).status).toBe(0);
+    expect((await notifygen(folder, 'generate', '--check')).stderr).toContain('one-time-password');
+    expect((await notifygen(folder, 'verify', 'export.json')).status).toBe(0);
     writeText(
       path,
       `name: sign_in
@@ -211,6 +211,6 @@ placeholders: [customerName, { name: pin, type: code }]
 buttons: [{ url: "${url}", text: Copy code }]
 `,
     );
-    expect(runNode([cli, 'verify', 'export.json'], folder)).toMatchObject({ status: 0 });
+    expect(await notifygen(folder, 'verify', 'export.json')).toMatchObject({ status: 0 });
   });
 });

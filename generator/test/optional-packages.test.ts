@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { scratchFolder, writeText } from '../../test/support/files.ts';
-import { cli, type Run, root, runNode } from '../../test/support/run.ts';
+import { notifygen } from '../../test/support/notifygen.ts';
+import { type Run, root, runNode } from '../../test/support/run.ts';
 
 describe('a command whose package is not installed', () => {
   // Outside this repository, whose packages would be found.
@@ -55,7 +56,7 @@ error: cannot check video.mp4: audio and video are checked with mediabunny, whic
 
 describe('notifygen outbox', () => {
   /** Runs the command in a project with a package that has this code. */
-  function outbox(code: string, args: readonly string[]): Run {
+  function outbox(code: string, args: readonly string[]): Promise<Run> {
     const folder = scratchFolder({
       'node_modules/@notifygen/outbox/package.json': JSON.stringify({
         type: 'module',
@@ -63,10 +64,11 @@ describe('notifygen outbox', () => {
       }),
       'node_modules/@notifygen/outbox/command.js': code,
     });
-    return runNode([cli, 'outbox', ...args], folder);
+    return notifygen(folder, 'outbox', ...args);
   }
 
-  const printing = 'export const run = async (args) => { console.log(JSON.stringify(args)); return 3; };';
+  const printing =
+    'export const run = async (args) => { process.stdout.write(JSON.stringify(args)); return 3; };';
 
   it.each([
     [[]],
@@ -77,24 +79,24 @@ describe('notifygen outbox', () => {
     [['work', './src/outbox.ts', '--concurrency', '4', '--', '--help']],
     [['work', '--help', '-v', '--json']],
     [['resolve', '12', 'accepted', '']],
-  ])("passes on %j, and exits with the package's exit code", (args) => {
-    expect(outbox(printing, args)).toStrictEqual({
+  ])("passes on %j, and exits with the package's exit code", async (args) => {
+    expect(await outbox(printing, args)).toStrictEqual({
       status: 3,
-      stdout: `${JSON.stringify(args)}\n`,
+      stdout: JSON.stringify(args),
       stderr: '',
     });
   });
 
-  it('reports a package that does not match', () => {
-    const { status, stderr } = outbox('export const start = () => {};', ['work']);
+  it('reports a package that does not match', async () => {
+    const { status, stderr } = await outbox('export const start = () => {};', ['work']);
     expect(status).toBe(2);
     expect(stderr).toContain(
       'does not match this version of notifygen: update notifygen and @notifygen/outbox',
     );
   });
 
-  it('is explained by the command help', () => {
-    const { status, stdout } = runNode([cli, 'help', 'outbox'], root);
+  it('is explained by the command help', async () => {
+    const { status, stdout } = await notifygen(root, 'help', 'outbox');
     expect(status).toBe(0);
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
       'work, status, unknown, resolve, retry, cancel, prune, migrate',

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readTree, scratchFolder } from '../../test/support/files.ts';
-import { notifygen, type Run } from '../../test/support/run.ts';
+import { notifygen } from '../../test/support/notifygen.ts';
+import type { Run } from '../../test/support/run.ts';
 
 /** Imports a list, and returns what was printed and each file's content. */
-function importList(list: unknown, ...args: readonly string[]): Run & { readonly yaml: object } {
+async function importList(
+  list: unknown,
+  ...args: readonly string[]
+): Promise<Run & { readonly yaml: object }> {
   const folder = scratchFolder({ 'notifygen.config.json': '{}', 'list.json': JSON.stringify(list) });
-  const run = notifygen(folder, 'import', 'list.json', ...args);
+  const run = await notifygen(folder, 'import', 'list.json', ...args);
   const files = Object.entries(readTree(folder)).filter(([path]) => path.startsWith('templates/'));
   return { ...run, yaml: Object.fromEntries(files.map(([path, text]) => [path, parse(text)])) };
 }
@@ -23,19 +27,21 @@ describe('an account whose templates are an expanded field', () => {
     ['with only its id', { id: '1', message_templates: { data: [note] } }],
     ['with a name', { id: '1', name: 'Shop', message_templates: { data: [note] } }],
     ['in a list of accounts', { data: [{ id: '1', name: 'Shop', message_templates: { data: [note] } }] }],
-  ])('is read %s', (_, list) => {
-    expect(importList(list).yaml).toMatchObject({ 'templates/note.yaml': { name: 'note', body: 'Hi.' } });
+  ])('is read %s', async (_, list) => {
+    expect((await importList(list)).yaml).toMatchObject({
+      'templates/note.yaml': { name: 'note', body: 'Hi.' },
+    });
   });
 
-  it('may have more pages', () => {
+  it('may have more pages', async () => {
     const paging = { next: 'https://graph.facebook.com/v23.0/1/message_templates?after=a' };
-    const { stdout } = importList({ name: 'Shop', message_templates: { data: [note], paging } });
+    const { stdout } = await importList({ name: 'Shop', message_templates: { data: [note], paging } });
     expect(stdout).toContain('the platform has more pages than this export');
   });
 });
 
 describe("a partner's list", () => {
-  it('of Gupshup is read from what was submitted', () => {
+  it('of Gupshup is read from what was submitted', async () => {
     const submitted = {
       data: 'Hi {{1}}, all is ready. Bye.',
       header: 'News',
@@ -62,7 +68,7 @@ describe("a partner's list", () => {
       templateType: 'IMAGE',
       containerMeta: JSON.stringify({ data: 'Look.' }),
     };
-    const { yaml, status } = importList({ status: 'success', templates: [entry, picture] });
+    const { yaml, status } = await importList({ status: 'success', templates: [entry, picture] });
     expect(status).toBe(0);
     expect(yaml).toMatchObject({
       'templates/ready.yaml': {
@@ -110,8 +116,8 @@ describe("a partner's list", () => {
     meta: { key: 'contents', page: 0, next_page_url: null, previous_page_url: null },
   });
 
-  it('of Twilio is read with the approved name, and the type that was approved', () => {
-    expect(importList(page(content)).yaml).toMatchObject({
+  it('of Twilio is read with the approved name, and the type that was approved', async () => {
+    expect((await importList(page(content))).yaml).toMatchObject({
       'templates/ready.yaml': {
         name: 'ready',
         language: 'en',
@@ -125,14 +131,14 @@ describe("a partner's list", () => {
     });
   });
 
-  it('of Twilio may have more pages', () => {
+  it('of Twilio may have more pages', async () => {
     const meta = { next_page_url: 'https://content.twilio.com/v1/ContentAndApprovals?Page=1' };
-    expect(importList({ contents: [content], meta }).stdout).toContain('more pages than this export');
+    expect((await importList({ contents: [content], meta })).stdout).toContain('more pages than this export');
   });
 
-  it('of Twilio contains what is not submitted, and types that the gateway cannot send', () => {
+  it('of Twilio contains what is not submitted, and types that the gateway cannot send', async () => {
     const picker = { 'twilio/list-picker': { body: 'Choose.' } };
-    const { stdout, yaml } = importList(
+    const { stdout, yaml } = await importList(
       page(
         { ...content, approval_requests: { name: '', status: 'unsubmitted' } },
         { ...content, types: picker, approval_requests: { name: 'list', status: 'approved' } },
@@ -190,14 +196,14 @@ describe("a partner's list", () => {
       { templates: [{ elementName: 'sent_1', usecase: 'SHIPMENT_CONFIRMATION', containerMeta: '{}' }] },
       'this is the template library, not the templates of an account',
     ],
-  ])('is not read if it does not say enough: %s', (_, list, message) => {
-    const { status, stderr, yaml } = importList(list);
+  ])('is not read if it does not say enough: %s', async (_, list, message) => {
+    const { status, stderr, yaml } = await importList(list);
     expect({ status, yaml }).toStrictEqual({ status: 2, yaml: {} });
     expect(stderr).toContain(message);
   });
 
-  it('may be damaged', () => {
-    const { stdout } = importList({
+  it('may be damaged', async () => {
+    const { stdout } = await importList({
       templates: [{ elementName: 'a', containerMeta: '{', status: 'APPROVED' }],
     });
     expect(stdout).toContain('skipped    a: the export does not contain its body text');
@@ -216,16 +222,16 @@ describe('an authentication template without a body text', () => {
     ],
   });
 
-  it('is reported as an authentication template', () => {
+  it('is reported as an authentication template', async () => {
     const link = {
       type: 'URL',
       text: 'Copy code',
       url: 'https://www.whatsapp.com/otp/code/?otp_type=COPY_CODE&code=otp{{1}}',
     };
-    expect(importList(entry([link])).stdout).toContain(
+    expect((await importList(entry([link]))).stdout).toContain(
       'skipped    code (en): it is an authentication template, and the export does not contain its body text, which the platform writes in each language',
     );
-    expect(importList(entry([{ type: 'OTP', otp_type: 'COPY_CODE' }])).stdout).toContain(
+    expect((await importList(entry([{ type: 'OTP', otp_type: 'COPY_CODE' }]))).stdout).toContain(
       'skipped    code (en): it has a one-time password button, and the gateway has no field for the code',
     );
   });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { readTree } from '../../test/support/files.ts';
+import { notifygen } from '../../test/support/notifygen.ts';
 import { cli, startNode } from '../../test/support/run.ts';
 import { graphError, listen, type PlatformServer, startPlatform, token } from './support/platform-server.ts';
 import { entry, project, pull } from './support/pull.ts';
@@ -204,7 +205,7 @@ describe('a pull that fails', () => {
     [['--update', '--verify'], 'cannot be used with option'],
     [['--verify', 'a'], '--verify compares all templates'],
   ])('because of the arguments %j does not print them', async (args, message) => {
-    const run = await startNode([cli, 'pull', ...args], project());
+    const run = await notifygen(project(), 'pull', ...args);
     expect(run).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining(message) });
     expect(run.stderr).not.toContain('SECRET');
   });

@@ -25,11 +25,11 @@ describe('a full disk', () => {
 describe('an output folder', () => {
   const config = (templates: string): string => JSON.stringify({ templates, out: 'generated' });
 
-  it('of two templates folders is reported, and nothing is removed', () => {
+  it('of two templates folders is reported, and nothing is removed', async () => {
     const folder = smallProject({ 'other/hello.yaml': 'name: hello\n' });
-    generate(folder);
+    await generate(folder);
     writeFileSync(join(folder, 'notifygen.config.json'), config('other'));
-    expect(generate(folder)).toStrictEqual({
+    expect(await generate(folder)).toStrictEqual({
       status: 2,
       stdout: '',
       stderr:
@@ -37,12 +37,12 @@ describe('an output folder', () => {
     });
     expect(readdirSync(join(folder, 'generated'))).toContain('farewell.ts');
     renameSync(join(folder, 'templates'), join(folder, 'elsewhere'));
-    expect(generate(folder)).toMatchObject({ status: 0, stderr: '' });
+    expect(await generate(folder)).toMatchObject({ status: 0, stderr: '' });
   });
 
-  it('takes templates that moved into a folder below, and a folder that contains the one before', () => {
+  it('takes templates that moved into a folder below, and a folder that contains the one before', async () => {
     const folder = smallProject();
-    generate(folder);
+    await generate(folder);
     for (const name of ['greeting', 'farewell']) {
       const path = `templates/${name}.yaml`;
       writeText(join(folder, `templates/shop/${name}.yaml`), readFileSync(join(folder, path), 'utf8'));
@@ -50,12 +50,12 @@ describe('an output folder', () => {
     }
     for (const templates of ['templates/shop', 'templates']) {
       writeFileSync(join(folder, 'notifygen.config.json'), config(templates));
-      expect(generate(folder)).toMatchObject({ status: 0, stderr: '' });
+      expect(await generate(folder)).toMatchObject({ status: 0, stderr: '' });
     }
     writeText(join(folder, 'templates/other/hello.yaml'), 'name: hello\n');
-    generate(folder);
+    await generate(folder);
     writeFileSync(join(folder, 'notifygen.config.json'), config('templates/shop'));
-    expect(generate(folder).status).toBe(2);
+    expect((await generate(folder)).status).toBe(2);
     expect(readdirSync(join(folder, 'generated'))).toContain('hello.ts');
   });
 
@@ -66,7 +66,7 @@ describe('an output folder', () => {
     ['has some of the same templates', '../a/generated', { 'hello.yaml': hello }],
     ['contains the other', 'a/generated', { 'bye.yaml': 'name: bye\n' }],
     ['is beside it, as is the folder', '../shared', { 'hello.yaml': hello }],
-  ])('of another project is not overwritten by one that %s', (_, out, templates) => {
+  ])('of another project is not overwritten by one that %s', async (_, out, templates) => {
     const folder = smallProject({
       'a/notifygen.config.json': JSON.stringify({ out: out === '../shared' ? out : 'generated' }),
       'a/templates/hello.yaml': hello,
@@ -76,9 +76,9 @@ describe('an output folder', () => {
     writeText(join(other, 'notifygen.config.json'), '{}');
     for (const name of ['greeting', 'farewell']) rmSync(join(folder, `templates/${name}.yaml`));
     for (const [name, text] of Object.entries(templates)) writeText(join(other, 'templates', name), text);
-    expect(generate(join(folder, 'a')).status).toBe(0);
+    expect((await generate(join(folder, 'a'))).status).toBe(0);
     const before = readTree(join(other, out));
-    expect(generate(other, '--out', out)).toMatchObject({
+    expect(await generate(other, '--out', out)).toMatchObject({
       status: 2,
       stderr: expect.stringMatching(/ contains code generated from .*a\/templates: choose another output/),
     });
@@ -87,20 +87,20 @@ describe('an output folder', () => {
 
   it.each(['generated', 'src/generated'])(
     '%s takes the first own template in place of the example',
-    (out) => {
+    async (out) => {
       const folder = smallProject({ 'notifygen.config.json': JSON.stringify({ out }) });
-      generate(folder);
+      await generate(folder);
       for (const name of ['greeting', 'farewell']) rmSync(join(folder, `templates/${name}.yaml`));
       writeFileSync(join(folder, 'templates/hello.yaml'), 'name: hello\n');
-      expect(generate(folder, '--check')).toMatchObject({
+      expect(await generate(folder, '--check')).toMatchObject({
         status: 1,
         stderr: expect.stringContaining('obsolete  greeting.ts'),
       });
-      expect(generate(folder)).toMatchObject({ status: 0, stderr: '' });
+      expect(await generate(folder)).toMatchObject({ status: 0, stderr: '' });
       expect(readdirSync(join(folder, out))).toStrictEqual(['contract.json', 'hello.ts', 'index.ts']);
       renameSync(join(folder, 'templates/hello.yaml'), join(folder, 'templates/hallo.yaml'));
       writeFileSync(join(folder, 'templates/hallo.yaml'), 'name: hallo\n');
-      expect(generate(folder)).toMatchObject({ status: 0, stderr: '' });
+      expect(await generate(folder)).toMatchObject({ status: 0, stderr: '' });
     },
   );
 });

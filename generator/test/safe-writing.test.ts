@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { generate as generateInProcess, NotifygenError } from 'notifygen';
 import { describe, expect, it } from 'vitest';
-import { readTree, writeText } from '../../test/support/files.ts';
+import { type Files, readTree, writeText } from '../../test/support/files.ts';
 import { canMount, runWithDisks } from '../../test/support/own-disk.ts';
 import { cli, type Run, runNode } from '../../test/support/run.ts';
 import { generate, greeting, smallProject } from './support/small-project.ts';
@@ -49,11 +49,11 @@ describe('a folder that cannot be written', () => {
     stderr: expect.stringMatching(/^error: cannot write generated\/.*: permission denied \(EACCES\)\n$/),
   };
 
-  it('is reported in one line, and nothing changes', () => {
+  it('is reported in one line, and nothing changes', async () => {
     const folder = smallProject();
     expect(generateLocked(folder, '.', 0o555)).toStrictEqual(denied);
     expect(existsSync(join(folder, 'generated'))).toBe(false);
-    generate(folder);
+    await generate(folder);
     const before = outputOf(folder);
     writeText(join(folder, 'templates/greeting.yaml'), greeting.replace('Hi', 'Hello'));
     rmSync(join(folder, 'templates/farewell.yaml'));
@@ -61,58 +61,61 @@ describe('a folder that cannot be written', () => {
     expect(outputOf(folder)).toStrictEqual(before);
   });
 
-  it('does not matter if nothing has to be written', () => {
+  it('does not matter if nothing has to be written', async () => {
     const folder = smallProject();
-    generate(folder);
+    await generate(folder);
     expect(generateLocked(folder, 'generated', 0o555)).toMatchObject({ status: 0, stderr: '' });
   });
 
-  it('may be a file', () => {
+  it('may be a file', async () => {
     const folder = smallProject({ generated: 'mine' });
-    expect(generate(folder)).toStrictEqual({
+    expect(await generate(folder)).toStrictEqual({
       status: 2,
       stdout: '',
       stderr: 'error: cannot read the output folder generated: not a directory (ENOTDIR)\n',
     });
   });
 
-  it.runIf(canMount)('keeps all its files if the disk is full, and is repaired when there is space', () => {
-    const folder = smallProject();
-    generate(folder);
-    const before = outputOf(folder);
-    renameSync(join(folder, 'generated'), join(folder, 'before'));
-    for (let n = 0; n < 20; n++) writeText(join(folder, `templates/t${n}.yaml`), `name: t${n}\n`);
-    writeText(join(folder, 'templates/greeting.yaml'), greeting.replace('Hi', 'Hello'));
-    mkdirSync(join(folder, 'generated'));
-    const script = `
+  it.runIf(canMount)(
+    'keeps all its files if the disk is full, and is repaired when there is space',
+    async () => {
+      const folder = smallProject();
+      await generate(folder);
+      const before = outputOf(folder);
+      renameSync(join(folder, 'generated'), join(folder, 'before'));
+      for (let n = 0; n < 20; n++) writeText(join(folder, `templates/t${n}.yaml`), `name: t${n}\n`);
+      writeText(join(folder, 'templates/greeting.yaml'), greeting.replace('Hi', 'Hello'));
+      mkdirSync(join(folder, 'generated'));
+      const script = `
       mount -t tmpfs -o size=64k tmpfs generated && cp before/* generated
       "$0" "$1" generate; echo "exit code $?"
       cp -r generated full
       mount -o remount,size=1m tmpfs generated && "$0" "$1" generate; echo "exit code $?"`;
-    const { stdout, stderr } = runWithDisks(script, [process.execPath, cli], folder);
-    expect(stderr).toMatch(/^error: cannot write generated\/.*: no space left on device \(ENOSPC\)\n$/);
-    expect(stdout).toBe(
-      'exit code 2\n22 templates in generated: 20 files added, 3 changed, 1 unchanged\nexit code 0\n',
-    );
-    expect(readTree(join(folder, 'full'))).toStrictEqual(before);
-    expect(readdirSync(join(folder, 'full'))).toHaveLength(4);
-  });
+      const { stdout, stderr } = runWithDisks(script, [process.execPath, cli], folder);
+      expect(stderr).toMatch(/^error: cannot write generated\/.*: no space left on device \(ENOSPC\)\n$/);
+      expect(stdout).toBe(
+        'exit code 2\n22 templates in generated: 20 files added, 3 changed, 1 unchanged\nexit code 0\n',
+      );
+      expect(readTree(join(folder, 'full'))).toStrictEqual(before);
+      expect(readdirSync(join(folder, 'full'))).toHaveLength(4);
+    },
+  );
 });
 
 describe('a first run', () => {
-  it('leaves nothing if a template is wrong', () => {
+  it('leaves nothing if a template is wrong', async () => {
     const folder = smallProject({ 'templates/wrong.yaml': 'name: Wrong\n' });
     const before = readdirSync(folder);
-    expect(generate(folder).status).toBe(1);
-    expect(generate(folder, '--check').status).toBe(1);
+    expect((await generate(folder)).status).toBe(1);
+    expect((await generate(folder, '--check')).status).toBe(1);
     expect(readdirSync(folder)).toStrictEqual(before);
   });
 
-  it('creates the output folder like any other folder, and those above it', () => {
+  it('creates the output folder like any other folder, and those above it', async () => {
     const folder = smallProject();
     mkdirSync(join(folder, 'other'));
     for (const out of ['one', 'two/three']) {
-      expect(generate(folder, '--out', out).status).toBe(0);
+      expect((await generate(folder, '--out', out)).status).toBe(0);
       expect(statSync(join(folder, out)).mode).toBe(statSync(join(folder, 'other')).mode);
       expect(Object.keys(readTree(join(folder, out)))).toHaveLength(4);
     }
@@ -170,7 +173,7 @@ describe('a file that notifygen did not generate', () => {
   it('may be a folder or a link to a file', async () => {
     const folder = smallProject({ 'generated/greeting.ts/mine': '', 'mine.ts': mark });
     symlinkSync('../mine.ts', join(folder, 'generated/index.ts'));
-    const { status, stderr } = generate(folder);
+    const { status, stderr } = await generate(folder);
     expect({ status, stderr }).toStrictEqual({
       status: 2,
       stderr:
@@ -197,26 +200,28 @@ describe('a run that crashes or overlaps with others', () => {
     expect(runNode(args, folder, { WRITES_TO_LIVE: String(writes) }).status).toBe(null);
   }
 
-  it('leaves each file old or new, and the next run finishes the rest', () => {
+  it('leaves each file old or new, and the next run finishes the rest', async () => {
     const folder = smallProject(manyTemplates);
-    const outputs = headers.map((config) => {
+    const outputs: Files[] = [];
+    for (const config of headers) {
       writeText(join(folder, 'notifygen.config.json'), config);
-      generate(folder);
-      return outputOf(folder);
-    });
+      await generate(folder);
+      outputs.push(outputOf(folder));
+    }
     writeText(join(folder, 'notifygen.config.json'), headers[0] ?? '');
     // 103 files are written, and then 103 are renamed.
-    const news = [50, 103, 150].map((writes) => {
-      generate(folder);
+    const news: number[] = [];
+    for (const writes of [50, 103, 150]) {
+      await generate(folder);
       writeText(join(folder, 'notifygen.config.json'), headers[1] ?? '');
       crash(folder, writes);
       const files = Object.entries(outputOf(folder)).filter(([path]) => !path.includes('/'));
       for (const [name, text] of files) expect(outputs.map((output) => output[name])).toContain(text);
       writeText(join(folder, 'notifygen.config.json'), headers[0] ?? '');
-      return files.filter(([name, text]) => text !== outputs[0]?.[name]).length;
-    });
+      news.push(files.filter(([name, text]) => text !== outputs[0]?.[name]).length);
+    }
     expect(news).toStrictEqual([0, 0, 47]);
-    expect(generate(folder).status).toBe(0);
+    expect((await generate(folder)).status).toBe(0);
     expect(outputOf(folder)).toMatchObject(outputs[0] ?? {});
   });
 
@@ -234,21 +239,21 @@ describe('a run that crashes or overlaps with others', () => {
     const hidden = (): readonly string[] =>
       readdirSync(join(folder, 'generated')).filter((name) => name.startsWith('.notifygen-tmp-'));
     for (const name of hidden()) age(name, name.endsWith('def456') ? 0 : 120);
-    generate(folder);
+    await generate(folder);
     const foreign = ['.notifygen-tmp-000000', '.notifygen-tmp-mine'];
     expect(hidden()).toStrictEqual([foreign[0], '.notifygen-tmp-def456', foreign[1]]);
     age('.notifygen-tmp-def456', 120);
-    generate(folder);
+    await generate(folder);
     expect(hidden()).toStrictEqual(foreign);
   });
 
-  it('leaves only a temporary folder if it was the first', () => {
+  it('leaves only a temporary folder if it was the first', async () => {
     const folder = smallProject(manyTemplates);
     crash(folder, 103);
     expect(readdirSync(join(folder, 'generated'))).toHaveLength(1);
     const [leftover = ''] = readdirSync(join(folder, 'generated'));
     utimesSync(join(folder, 'generated', leftover), 0, 0);
-    expect(generate(folder).status).toBe(0);
+    expect((await generate(folder)).status).toBe(0);
     expect(readdirSync(join(folder, 'generated'))).toHaveLength(104);
   });
 
@@ -259,12 +264,12 @@ describe('a run that crashes or overlaps with others', () => {
     const codes = await Promise.all(children.map((child) => once(child, 'exit')));
     expect(codes).toStrictEqual(children.map(() => [0, null]));
     expect(readdirSync(folder)).toStrictEqual(['generated', ...before]);
-    expect(generate(folder).stdout).toBe('102 templates in generated: 104 files unchanged\n');
+    expect((await generate(folder)).stdout).toBe('102 templates in generated: 104 files unchanged\n');
   });
 
   it('does not affect nine other runs', async () => {
     const folder = smallProject(manyTemplates);
-    generate(folder);
+    await generate(folder);
     const output = outputOf(folder);
     for (const name of ['t1', 't2', 'index']) rmSync(join(folder, `generated/${name}.ts`));
     for (const name of ['t3', 't4']) writeText(join(folder, `generated/${name}.ts`), mark);

@@ -38,7 +38,7 @@ function copyOfBuild(): {
 }
 
 describe('an unchanged run', () => {
-  it('loads neither the YAML parser nor ts-morph, nor what would check a configuration', () => {
+  it('loads neither the YAML parser nor ts-morph, nor what would check a configuration', async () => {
     const folder = smallProject({ 'notifygen.config.json': '{ "header": ["// ours"] }' });
     expect(loadedBy(folder).filter((path) => heavy.test(path))).not.toStrictEqual([]);
     for (const flags of [[], ['--check'], ['--json']]) {
@@ -46,47 +46,47 @@ describe('an unchanged run', () => {
       expect(loaded).toContain('generator/dist/output/stamp.js');
       expect(loaded.filter((path) => heavy.test(path))).toStrictEqual([]);
     }
-    expect(generate(folder)).toStrictEqual(unchanged);
-    expect(generate(folder, '--check').stdout).toBe('generated is up to date with templates\n');
-    expect(JSON.parse(generate(folder, '--json').stdout)).toMatchObject({ ok: true, templates: 2 });
+    expect(await generate(folder)).toStrictEqual(unchanged);
+    expect((await generate(folder, '--check')).stdout).toBe('generated is up to date with templates\n');
+    expect(JSON.parse((await generate(folder, '--json')).stdout)).toMatchObject({ ok: true, templates: 2 });
   });
 
-  it('writes nothing, and finds files with new time stamps or Windows line ends unchanged', () => {
-    const folder = settledProject();
+  it('writes nothing, and finds files with new time stamps or Windows line ends unchanged', async () => {
+    const folder = await settledProject();
     for (const name of ['templates/greeting.yaml', 'generated/index.ts'])
       writeText(join(folder, name), readFileSync(join(folder, name), 'utf8'));
     const index = join(folder, 'generated/index.ts');
     writeText(index, readFileSync(index, 'utf8').replaceAll('\n', '\r\n'));
     const before = readTree(folder);
     expect(loadedBy(folder).filter((path) => heavy.test(path))).toStrictEqual([]);
-    expect(generate(folder)).toStrictEqual(unchanged);
+    expect(await generate(folder)).toStrictEqual(unchanged);
     expect(readTree(folder)).toStrictEqual(before);
   });
 
-  it('repeats the warnings, in color only if that is wanted', () => {
+  it('repeats the warnings, in color only if that is wanted', async () => {
     const folder = smallProject({ 'templates/greeting.yaml': greeting.replace('en', 'xx') });
-    const { stderr } = generate(folder);
+    const { stderr } = await generate(folder);
     expect(stderr).toMatch(/^templates\/greeting\.yaml:2:11 - warning: .*\n1 warning\n$/s);
-    expect(generate(folder)).toStrictEqual({ ...unchanged, stderr });
+    expect(await generate(folder)).toStrictEqual({ ...unchanged, stderr });
     const forced = runNode([cli, 'generate'], folder, { FORCE_COLOR: '1' }).stderr;
     expect(forced).toContain('\x1b[33mwarning');
   });
 
-  it('works without node_modules, where nothing is cached', () => {
+  it('works without node_modules, where nothing is cached', async () => {
     const folder = bareProject({ 'package.json': '{}' });
-    expect(generate(folder).status).toBe(0);
-    expect(generate(folder)).toStrictEqual(unchanged);
-    expect(generate(folder, '--check').status).toBe(0);
+    expect((await generate(folder)).status).toBe(0);
+    expect(await generate(folder)).toStrictEqual(unchanged);
+    expect((await generate(folder, '--check')).status).toBe(0);
     const folders = Object.keys(readTree(folder)).map((name) => name.split('/')[0]);
     expect([...new Set(folders)]).toStrictEqual(['generated', 'package.json', 'templates']);
   });
 
-  it('has a stamp for each set of options', () => {
-    const folder = settledProject();
-    generate(folder, '--out', 'other');
+  it('has a stamp for each set of options', async () => {
+    const folder = await settledProject();
+    await generate(folder, '--out', 'other');
     for (const flags of [[], ['--out', 'other']])
       expect(loadedBy(folder, ...flags).filter((path) => heavy.test(path))).toStrictEqual([]);
-    expect(generate(folder, '--target', 'js').stdout).toContain('7 files added');
+    expect((await generate(folder, '--target', 'js')).stdout).toContain('7 files added');
   });
 });
 
@@ -117,8 +117,8 @@ describe('a stamp', () => {
 });
 
 describe('after an unchanged run', () => {
-  it('a generated file that is edited, deleted or truncated is noticed and repaired', () => {
-    const folder = settledProject();
+  it('a generated file that is edited, deleted or truncated is noticed and repaired', async () => {
+    const folder = await settledProject();
     const output = readTree(join(folder, 'generated'));
     const changes: readonly ((path: string) => void)[] = [
       (path) => appendFileSync(path, 'export const mine = 1;\n'),
@@ -128,63 +128,63 @@ describe('after an unchanged run', () => {
     for (const [index, change] of changes.entries()) {
       const name = index % 2 === 0 ? 'greeting.ts' : 'index.ts';
       change(join(folder, 'generated', name));
-      const { status, stderr } = generate(folder, '--check');
+      const { status, stderr } = await generate(folder, '--check');
       expect({ status, stderr }).toStrictEqual({ status: 1, stderr: expect.stringContaining(` ${name}\n`) });
-      expect(generate(folder).stdout).toMatch(/1 file (added|changed), 3 unchanged/);
+      expect((await generate(folder)).stdout).toMatch(/1 file (added|changed), 3 unchanged/);
       expect(readTree(join(folder, 'generated'))).toStrictEqual(output);
     }
   });
 
-  it('an edit is noticed even if it keeps the size and resets the time stamp', () => {
-    const folder = settledProject();
+  it('an edit is noticed even if it keeps the size and resets the time stamp', async () => {
+    const folder = await settledProject();
     const path = join(folder, 'templates/greeting.yaml');
     writeText(path, greeting.replace('Hi', 'Yo'));
-    expect(generate(folder).stdout).toContain('2 files changed, 2 unchanged');
+    expect((await generate(folder)).stdout).toContain('2 files changed, 2 unchanged');
     writeText(path, greeting.replace('Hi', 'Ho'));
-    expect(generate(folder).stdout).toContain('2 files changed, 2 unchanged');
+    expect((await generate(folder)).stdout).toContain('2 files changed, 2 unchanged');
     // In whole seconds, which can be set exactly again.
     const time = 1_700_000_000;
     utimesSync(path, time, time);
     writeText(path, greeting);
     utimesSync(path, time, time);
-    expect(generate(folder).stdout).toContain('2 files changed, 2 unchanged');
+    expect((await generate(folder)).stdout).toContain('2 files changed, 2 unchanged');
   });
 
-  it('a new, a removed and a moved template are noticed', () => {
-    const folder = settledProject({ 'templates/sub/note.md': '' });
+  it('a new, a removed and a moved template are noticed', async () => {
+    const folder = await settledProject({ 'templates/sub/note.md': '' });
     const file = join(folder, 'templates/sub/hello.yaml');
     writeText(file, 'name: hello\n');
-    expect(generate(folder).stdout).toContain(
+    expect((await generate(folder)).stdout).toContain(
       '3 templates in generated: 1 file added, 2 changed, 2 unchanged',
     );
     rmSync(file);
-    expect(generate(folder).stdout).toContain('2 files changed, 1 removed, 2 unchanged');
+    expect((await generate(folder)).stdout).toContain('2 files changed, 1 removed, 2 unchanged');
     rmSync(join(folder, 'templates/farewell.yaml'));
     writeText(join(folder, 'templates/sub/farewell.yaml'), farewell);
-    expect(generate(folder).stdout).toContain('2 files changed, 2 unchanged');
+    expect((await generate(folder)).stdout).toContain('2 files changed, 2 unchanged');
   });
 
-  it('a changed configuration, a second one, and a package.json that starts another project are noticed', () => {
+  it('a changed configuration, a second one, and a package.json that starts another project are noticed', async () => {
     const config = 'notifygen.config.json';
-    const folder = settledProject({
+    const folder = await settledProject({
       [config]: '{ "templates": "src/templates" }',
       'src/templates/greeting.yaml': greeting,
     });
     writeText(join(folder, config), '{ "templates": "src/templates", "header": ["// ours"] }');
-    expect(generate(folder).stdout).toContain('2 files changed');
+    expect((await generate(folder)).stdout).toContain('2 files changed');
     writeText(
       join(folder, config),
       '{ "templates": "src/templates", "header": ["// ours"], "parameters": "named" }',
     );
-    expect(generate(folder).stdout).toContain('2 files changed');
+    expect((await generate(folder)).stdout).toContain('2 files changed');
     expect(readTree(folder)['generated/greeting.ts']).toContain('namedToTuples');
     writeText(join(folder, 'src/package.json'), '{}');
-    expect(generate(folder).stdout).toMatch(/[12] files? changed/);
+    expect((await generate(folder)).stdout).toMatch(/[12] files? changed/);
     expect(readTree(folder)['generated/greeting.ts']).toMatch(
       /^.* from templates\/greeting\.yaml\. Do not edit/,
     );
     writeText(join(folder, 'package.json'), '{ "notifygen": {} }');
-    expect(generate(folder)).toMatchObject({
+    expect(await generate(folder)).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('delete one of the two'),
     });
@@ -217,7 +217,7 @@ describe('after an unchanged run', () => {
     expect(run(folder).stdout).toContain('2 files changed, 2 unchanged');
   });
 
-  it('another folder behind the same link is noticed, even if its files have the same size and age', () => {
+  it('another folder behind the same link is noticed, even if its files have the same size and age', async () => {
     const folder = smallProject();
     rmSync(join(folder, 'templates'), { recursive: true });
     const time = 1_700_000_000;
@@ -231,24 +231,24 @@ describe('after an unchanged run', () => {
     }
     const link = join(folder, 'templates');
     symlinkSync('v1', link);
-    generate(folder);
+    await generate(folder);
     rmSync(link);
     symlinkSync('v2', link);
-    expect(generate(folder).stdout).toContain('2 files changed');
+    expect((await generate(folder)).stdout).toContain('2 files changed');
   });
 
-  it('a loop of links instead of a folder is explained', () => {
-    const folder = settledProject();
+  it('a loop of links instead of a folder is explained', async () => {
+    const folder = await settledProject();
     rmSync(join(folder, 'templates'), { recursive: true });
     symlinkSync('templates', join(folder, 'templates'));
-    expect(generate(folder)).toMatchObject({
+    expect(await generate(folder)).toMatchObject({
       status: 2,
       stderr: expect.stringMatching(/^error: cannot read the templates folder templates: /),
     });
   });
 
-  it('a damaged stamp is harmless', () => {
-    const folder = settledProject();
+  it('a damaged stamp is harmless', async () => {
+    const folder = await settledProject();
     const cache = join(folder, 'node_modules/.cache/notifygen');
     const [name = ''] = Object.keys(readTree(cache));
     const path = join(cache, name);
@@ -260,14 +260,14 @@ describe('after an unchanged run', () => {
     for (const damaged of [...others, ...found]) {
       expect(damaged).not.toBe(text);
       writeText(path, damaged);
-      expect(generate(folder)).toStrictEqual(unchanged);
+      expect(await generate(folder)).toStrictEqual(unchanged);
       expect(readFileSync(path, 'utf8')).toBe(text);
     }
     rmSync(path);
     writeText(join(path, 'folder'), '');
-    expect(generate(folder)).toStrictEqual(unchanged);
+    expect(await generate(folder)).toStrictEqual(unchanged);
     rmSync(join(folder, 'node_modules/.cache'), { recursive: true });
     writeText(join(folder, 'node_modules/.cache'), 'a file');
-    expect(generate(folder)).toStrictEqual(unchanged);
+    expect(await generate(folder)).toStrictEqual(unchanged);
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type Files, readTree, scratchFolder, writeText } from '../../test/support/files.ts';
-import { notifygen } from '../../test/support/run.ts';
+import { notifygen } from '../../test/support/notifygen.ts';
 import { writeTogether } from '../src/output/write-files.js';
 
 const body = (text: string): object => ({ type: 'BODY', text });
@@ -24,47 +24,47 @@ describe('the language that the others must agree with', () => {
     entry('ar', 'Hi {{1}}.'),
     ...['en', 'es', 'fr', 'pt_BR'].map((code) => entry(code, 'Hi {{1}} and {{2}}.')),
   ];
-  const languagesAfter = (folder: string, ...args: readonly string[]): string | undefined => {
-    notifygen(folder, 'import', 'export.json', ...args);
+  const languagesAfter = async (folder: string, ...args: readonly string[]): Promise<string | undefined> => {
+    await notifygen(folder, 'import', 'export.json', ...args);
     return /^language: .*$/m.exec(readTree(folder)['templates/note.yaml'] ?? '')?.[0];
   };
 
-  it('is the one that most others agree with', () => {
+  it('is the one that most others agree with', async () => {
     const folder = project({}, ...entries);
-    expect(notifygen(folder, 'import', 'export.json').stdout).toContain(
+    expect((await notifygen(folder, 'import', 'export.json')).stdout).toContain(
       'skipped    note (ar): compared with en, it takes 1 parameter instead of 2 (removed: placeholder2); one function must send all languages\nnote       a language with other values: change it on the platform, approve it under another name, or choose it with --language\n',
     );
     expect(readTree(folder)['templates/note.yaml']).toContain('language: [en, es, fr, pt_BR]\n');
   });
 
-  it('is the one of --language', () => {
-    expect(languagesAfter(project({}, ...entries), '--language', 'ar')).toBe('language: ar');
-    const run = notifygen(project({}, ...entries), 'import', 'export.json', '--language', 'de');
+  it('is the one of --language', async () => {
+    expect(await languagesAfter(project({}, ...entries), '--language', 'ar')).toBe('language: ar');
+    const run = await notifygen(project({}, ...entries), 'import', 'export.json', '--language', 'de');
     expect(run).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('no template of the platform has'),
     });
   });
 
-  it('is the one that the file declares first', () => {
+  it('is the one that the file declares first', async () => {
     const own = { 'templates/note.yaml': 'name: note\nlanguage: [ar]\nbody: Hi {{1}}.\n' };
-    expect(languagesAfter(project(own, ...entries), '--update')).toBe('language: [ar]');
+    expect(await languagesAfter(project(own, ...entries), '--update')).toBe('language: [ar]');
     const start = { 'templates/note.yaml': 'name: note\nlanguage: ar\n' };
-    expect(languagesAfter(project(start, ...entries), '--update')).toBe('language: ar');
+    expect(await languagesAfter(project(start, ...entries), '--update')).toBe('language: ar');
   });
 
-  it('stays in the file when a language with other values is removed', () => {
+  it('stays in the file when a language with other values is removed', async () => {
     const own =
       'name: note\nlanguage: [en, ar]\nbody: { en: "Hi {{1}} and {{2}}.", ar: "Hi {{1}} + {{2}}." }\n';
     const folder = project({ 'templates/note.yaml': own }, ...entries.slice(0, 2));
-    expect(languagesAfter(folder, '--update')).toBe('language: [en]');
-    expect(notifygen(folder, 'generate').status).toBe(0);
-    expect(notifygen(folder, 'verify', 'export.json').status).toBe(0);
+    expect(await languagesAfter(folder, '--update')).toBe('language: [en]');
+    expect((await notifygen(folder, 'generate')).status).toBe(0);
+    expect((await notifygen(folder, 'verify', 'export.json')).status).toBe(0);
   });
 });
 
 describe('import --update', () => {
-  it('takes only the templates that are named', () => {
+  it('takes only the templates that are named', async () => {
     const names = ['a', 'b', 'c'];
     const entries = names.map((name) => entry('en', 'New.', { name }));
     const files = Object.fromEntries(
@@ -73,11 +73,11 @@ describe('import --update', () => {
         .map((name) => [`templates/${name}.yaml`, `name: ${name}\nlanguage: en\nbody: Old.\n`]),
     );
     const folder = project(files, ...entries);
-    expect(notifygen(folder, 'import', 'export.json', 'b', '--update').stdout).toMatch(
+    expect((await notifygen(folder, 'import', 'export.json', 'b', '--update')).stdout).toMatch(
       /^updated {4}templates\/b\.yaml\n {11}safe: .*\n {13}before "Old\."\n {13}after {2}"New\."\n1 template imported \(1 updated\), 0 skipped\n$/,
     );
     expect(Object.keys(readTree(join(folder, 'templates')))).toStrictEqual(['a.yaml', 'b.yaml']);
-    expect(notifygen(folder, 'import', 'export.json', 'missing')).toMatchObject({
+    expect(await notifygen(folder, 'import', 'export.json', 'missing')).toMatchObject({
       status: 2,
       stderr: 'error: the export contains no template named missing\n',
     });
@@ -111,14 +111,14 @@ describe('import --update', () => {
       [header('Old'), body('Hi {{1}}.')],
       'name: note\nlanguage: en\nheader: Old\nplaceholders: [name]\n',
     ],
-  ])('does not add what the file leaves out: %s', (_, own, components, expected) => {
+  ])('does not add what the file leaves out: %s', async (_, own, components, expected) => {
     const folder = project({ 'templates/note.yaml': own }, entry('en', '', { components }));
-    notifygen(folder, 'import', 'export.json', '--update');
+    await notifygen(folder, 'import', 'export.json', '--update');
     expect(readTree(folder)['templates/note.yaml']).toBe(expected);
-    expect(notifygen(folder, 'verify', 'export.json')).toMatchObject({ status: 0, stderr: '' });
+    expect(await notifygen(folder, 'verify', 'export.json')).toMatchObject({ status: 0, stderr: '' });
   });
 
-  it('adds a header, a footer and buttons to a file with a body, but neither a category nor the text of a button', () => {
+  it('adds a header, a footer and buttons to a file with a body, but neither a category nor the text of a button', async () => {
     const link = 'buttons:\n  - url: https://a.example/{{1}}\n';
     const own = 'name: note\nlanguage: en\nbody: Hi.\n';
     const folder = project(
@@ -128,7 +128,7 @@ describe('import --update', () => {
         return entry('en', '', { name, category: 'UTILITY', components });
       }),
     );
-    notifygen(folder, 'import', 'export.json', '--update');
+    await notifygen(folder, 'import', 'export.json', '--update');
     const files = readTree(join(folder, 'templates'));
     const texts = 'language: en\nheader: News\nbody: Hi.\nfooter: Bye\n';
     expect(files['note.yaml']).toContain(
@@ -137,18 +137,18 @@ describe('import --update', () => {
     expect(files['other.yaml']).toBe(`name: other\n${texts}${link}`);
   });
 
-  it('adds a placeholder to a header before those of the body, which keep their names', () => {
+  it('adds a placeholder to a header before those of the body, which keep their names', async () => {
     const own =
       'name: note\nlanguage: en\nheader: News\nbody: Hi {{1}} on {{2}}.\nplaceholders: [name, day]\n';
     const components = [header('News for {{1}}'), body('Hi {{1}} on {{2}}.')];
     const folder = project({ 'templates/note.yaml': own }, entry('en', '', { components }));
-    notifygen(folder, 'import', 'export.json', '--update');
+    await notifygen(folder, 'import', 'export.json', '--update');
     expect(readTree(folder)['templates/note.yaml']).toBe(
       own.replace('News', 'News for {{1}}').replace('[name', '[header1, name'),
     );
   });
 
-  it('keeps a file with errors, and the other value of an anchor that is used twice', () => {
+  it('keeps a file with errors, and the other value of an anchor that is used twice', async () => {
     const folder = project(
       {
         'templates/note.yaml': 'name: note\nlanguage: en\nheader: &x Hi\nbody: *x\n',
@@ -157,7 +157,7 @@ describe('import --update', () => {
       entry('en', 'Hi.', { components: [{ type: 'HEADER', format: 'TEXT', text: 'Ho' }, body('Hi')] }),
       entry('en', 'Hi.', { name: 'b' }),
     );
-    const { stdout, status } = notifygen(folder, 'import', 'export.json', '--update');
+    const { stdout, status } = await notifygen(folder, 'import', 'export.json', '--update');
     expect({ stdout, status }).toStrictEqual({
       stdout: expect.stringContaining('skipped    b: its file has errors'),
       status: 1,
@@ -190,7 +190,7 @@ describe('import --update', () => {
       { components: [body('New.'), { type: 'CAROUSEL', cards: [] }] },
       'skipped    note (en): it has a carousel',
     ],
-  ])('exits with 1 although the others are up to date, if %s', (_, files, fields, message) => {
+  ])('exits with 1 although the others are up to date, if %s', async (_, files, fields, message) => {
     const other = { 'templates/other.yaml': 'name: other\nlanguage: en\nbody: Same.\n' };
     const folder = project(
       { ...files, ...other },
@@ -198,14 +198,14 @@ describe('import --update', () => {
       entry('en', 'Same.', { name: 'other' }),
     );
     const before = readTree(folder);
-    const { status, stdout } = notifygen(folder, 'import', 'export.json', '--update');
+    const { status, stdout } = await notifygen(folder, 'import', 'export.json', '--update');
     expect({ status, stdout }).toStrictEqual({ status: 1, stdout: expect.stringContaining(message) });
     expect(readTree(folder)).toStrictEqual(before);
   });
 
   it.each(['PENDING', 'REJECTED,PAUSED', 'APPROVED', 'all'])(
     'removes no approved language if --status is %s',
-    (status) => {
+    async (status) => {
       const own = 'name: note\nlanguage: [en, es, fr]\nbody: { en: Hi., es: Hola., fr: Salut. }\n';
       const entries = [
         entry('en', 'Hi.'),
@@ -213,7 +213,7 @@ describe('import --update', () => {
         entry('fr', 'Salut.', { status: 'PAUSED' }),
       ];
       const folder = project({ 'templates/note.yaml': own }, ...entries);
-      expect(notifygen(folder, 'import', 'export.json', '--update', '--status', status)).toMatchObject({
+      expect(await notifygen(folder, 'import', 'export.json', '--update', '--status', status)).toMatchObject({
         status: 0,
         stdout: expect.stringContaining('1 template imported (1 unchanged)'),
       });
@@ -221,28 +221,30 @@ describe('import --update', () => {
     },
   );
 
-  it('says how to keep what people wrote for a template that has another name on the platform now', () => {
+  it('says how to keep what people wrote for a template that has another name on the platform now', async () => {
     const own = 'name: note\nlanguage: en\nbody: Hi {{1}}!\nplaceholders: [who] # first name\n';
     const folder = project({ 'templates/note.yaml': own }, entry('en', 'Hello {{1}}!', { name: 'note_v2' }));
-    expect(notifygen(folder, 'import', 'export.json', '--update').stdout).toContain(
+    expect((await notifygen(folder, 'import', 'export.json', '--update')).stdout).toContain(
       'warning    templates/note.yaml: the platform has no template named note; write the name that it has now, submit the template, or delete the file if nothing sends it',
     );
     rmSync(join(folder, 'templates/note_v2.yaml'));
     writeText(join(folder, 'templates/note.yaml'), own.replace('note', 'note_v2'));
-    notifygen(folder, 'import', 'export.json', '--update');
+    await notifygen(folder, 'import', 'export.json', '--update');
     expect(readTree(join(folder, 'templates'))).toStrictEqual({
       'note.yaml': own.replace('note', 'note_v2').replace('Hi', 'Hello'),
     });
   });
 
-  it('warns about a template that the platform no longer has', () => {
+  it('warns about a template that the platform no longer has', async () => {
     const own = (name: string): string => `name: ${name}\nlanguage: en\nbody: Hi.\n`;
     const files = { 'templates/note.yaml': own('note'), 'templates/gone.yaml': own('gone') };
     const folder = project(files, entry('en', 'Hi.'));
-    expect(notifygen(folder, 'import', 'export.json', '--update').stdout).toContain(
+    expect((await notifygen(folder, 'import', 'export.json', '--update')).stdout).toContain(
       'warning    templates/gone.yaml: the platform has no template named gone; write the name that it has now, submit the template, or delete the file if nothing sends it',
     );
-    expect(notifygen(folder, 'import', 'export.json', 'note', '--update').stdout).not.toContain('gone');
+    expect((await notifygen(folder, 'import', 'export.json', 'note', '--update')).stdout).not.toContain(
+      'gone',
+    );
   });
 
   const named =
@@ -268,18 +270,18 @@ describe('import --update', () => {
       'For {{customer}}: {{order_id}}.',
       'placeholders:\n  - name: order_id # as in the shop\n    max: 12\n  - customer\n',
     ],
-  ])('follows the names of the platform: %s', (_, text, placeholders) => {
+  ])('follows the names of the platform: %s', async (_, text, placeholders) => {
     const folder = project({ 'templates/note.yaml': named }, entry('en', text));
-    expect(notifygen(folder, 'import', 'export.json', '--update').status).toBe(0);
+    expect((await notifygen(folder, 'import', 'export.json', '--update')).status).toBe(0);
     expect(readTree(folder)['templates/note.yaml']).toContain(placeholders);
-    expect(notifygen(folder, 'verify', 'export.json')).toMatchObject({ status: 0, stderr: '' });
+    expect(await notifygen(folder, 'verify', 'export.json')).toMatchObject({ status: 0, stderr: '' });
   });
 
-  it('keeps a placeholder with a comment when it gets its former approved name again', () => {
+  it('keeps a placeholder with a comment when it gets its former approved name again', async () => {
     const own =
       'name: note\nlanguage: en\nbody: Hi {{1}}.\nplaceholders:\n  - name: company # who\n    approvedAs: team\n';
     const folder = project({ 'templates/note.yaml': own }, entry('en', 'Hi {{company}}.'));
-    notifygen(folder, 'import', 'export.json', '--update');
+    await notifygen(folder, 'import', 'export.json', '--update');
     expect(readTree(folder)['templates/note.yaml']).toContain('  - name: company # who\n');
   });
 
@@ -302,18 +304,18 @@ describe('import --update', () => {
     ],
     ['another text', track, [url('t/', 'Follow')], track.replace('Track', 'Follow')],
     ['another URL', track, [url('x/', 'Track')], track.replace('/t/', '/x/')],
-  ])('gives no button the name of another one: %s', (_, own, buttons, expected) => {
+  ])('gives no button the name of another one: %s', async (_, own, buttons, expected) => {
     const file = `name: note\nlanguage: en\nbody: Hi.\nbuttons:\n`;
     const components = [body('Hi.'), { type: 'BUTTONS', buttons }];
     const folder = project({ 'templates/note.yaml': file + own }, entry('en', '', { components }));
-    expect(notifygen(folder, 'import', 'export.json', '--update').status).toBe(0);
+    expect((await notifygen(folder, 'import', 'export.json', '--update')).status).toBe(0);
     expect(readTree(folder)['templates/note.yaml']).toBe(file + expected);
   });
 
   it.each([
     ['is being reviewed', 'PENDING'],
     ['is approved as it was', 'APPROVED'],
-  ])('swaps no values in a language that %s', (_, status) => {
+  ])('swaps no values in a language that %s', async (_, status) => {
     const own = `name: note
 language: [en, es]
 body:
@@ -329,7 +331,7 @@ placeholders:
       entry('en', 'You pay {{1}}, which order {{2}} costs.'),
       entry('es', 'Pedido {{1}} cuesta {{2}}.', { status }),
     );
-    expect(notifygen(folder, 'import', 'export.json', '--update')).toMatchObject({
+    expect(await notifygen(folder, 'import', 'export.json', '--update')).toMatchObject({
       status: 1,
       stdout: expect.stringContaining(
         'skipped    note: its placeholders moved in en, but not in es, which would show swapped values',
@@ -338,15 +340,15 @@ placeholders:
     expect(readTree(folder)['templates/note.yaml']).toBe(own);
   });
 
-  it('keeps the name of a placeholder whose line changed, prints both lines, and exits with 1', () => {
+  it('keeps the name of a placeholder whose line changed, prints both lines, and exits with 1', async () => {
     const own =
       'name: note\nlanguage: en\nbody: |-\n  Hi {{1}}!\n  Now your total is {{2}}.\nplaceholders:\n  - who\n  - { name: total, type: money }\n';
     const folder = project(
       { 'templates/note.yaml': own },
       entry('en', 'Hi {{1}}!\nNow your parcel comes on {{2}}.'),
     );
-    expect(notifygen(folder, 'import', 'export.json').status).toBe(0);
-    expect(notifygen(folder, 'import', 'export.json', '--update')).toMatchObject({
+    expect((await notifygen(folder, 'import', 'export.json')).status).toBe(0);
+    expect(await notifygen(folder, 'import', 'export.json', '--update')).toMatchObject({
       status: 1,
       stdout: expect.stringContaining(`
            check: {{2}} keeps the name total, but its line changed: if it is another value now, change its name and details
@@ -358,7 +360,7 @@ placeholders:
       'who',
       { name: 'total', type: 'money' },
     ]);
-    expect(notifygen(folder, 'import', 'export.json', '--update').status).toBe(0);
+    expect((await notifygen(folder, 'import', 'export.json', '--update')).status).toBe(0);
   });
 
   it.each([
@@ -371,16 +373,16 @@ placeholders:
     ['white space', 'Hi {{1}}!', 'Hi  {{1}}!', 0],
     ['its label on the line above', 'Name:\n{{1}}', 'Order:\n{{1}}', 1],
     ['the name that the platform knows', 'Hi {{1}}!', 'Dear {{who}}!', 0],
-  ])('asks to check a placeholder only if its own words changed: %s', (_, before, after, status) => {
+  ])('asks to check a placeholder only if its own words changed: %s', async (_, before, after, status) => {
     const own = `name: note\nlanguage: en\nbody: ${JSON.stringify(before)}\nplaceholders: [who${before.includes('{{2}}') ? ', what' : ''}]\n`;
     const folder = project({ 'templates/note.yaml': own }, entry('en', after));
-    expect(notifygen(folder, 'import', 'export.json', '--update')).toMatchObject({
+    expect(await notifygen(folder, 'import', 'export.json', '--update')).toMatchObject({
       status,
       stdout: expect.stringContaining('1 updated'),
     });
   });
 
-  it('removes the temporary files of a killed run', () => {
+  it('removes the temporary files of a killed run', async () => {
     const folder = project(
       { 'templates/note.yaml': 'name: note\nlanguage: en\nbody: Old.\n' },
       entry('en', 'New.'),
@@ -388,11 +390,11 @@ placeholders:
     const old = join(folder, 'templates/.notifygen-tmp-abc123');
     writeText(join(old, '0'), 'name: no');
     utimesSync(old, 0, 0);
-    notifygen(folder, 'import', 'export.json', '--update');
+    await notifygen(folder, 'import', 'export.json', '--update');
     expect(Object.keys(readTree(join(folder, 'templates')))).toStrictEqual(['note.yaml']);
   });
 
-  it('keeps the permissions of a file', () => {
+  it('keeps the permissions of a file', async () => {
     const folder = project(
       { 'templates/note.yaml': 'name: note\nlanguage: en\nbody: Old.\n' },
       entry('en', 'New.'),
@@ -400,16 +402,16 @@ placeholders:
     const path = join(folder, 'templates/note.yaml');
     chmodSync(path, 0o666);
     const { mode } = statSync(path);
-    expect(notifygen(folder, 'import', 'export.json', '--update').stdout).toContain('updated');
+    expect((await notifygen(folder, 'import', 'export.json', '--update')).stdout).toContain('updated');
     expect(statSync(path).mode).toBe(mode);
   });
 
-  it('removes no language that another page may contain', () => {
+  it('removes no language that another page may contain', async () => {
     const own = 'name: note\nlanguage: [en, es]\nbody: Hi.\n';
     const folder = project({ 'templates/note.yaml': own });
     const page = { data: [entry('en', 'Hi.')], paging: { next: 'https://graph.example/x' } };
     writeText(join(folder, 'export.json'), JSON.stringify(page));
-    expect(notifygen(folder, 'import', 'export.json', '--update')).toMatchObject({
+    expect(await notifygen(folder, 'import', 'export.json', '--update')).toMatchObject({
       status: 1,
       stdout: expect.stringContaining('incomplete the platform has more pages'),
     });
@@ -440,9 +442,9 @@ placeholders:
     'https://graph.facebook.com/v23.0/1/message_templates?access_token=SECRET',
     'https:/partner.example/templates?key=SECRET',
     'graph.facebook.com/v23.0/1/message_templates?limit=9&access_token=SECRET',
-  ])('prints no token of a URL that is passed instead of a file: %s', (url) => {
+  ])('prints no token of a URL that is passed instead of a file: %s', async (url) => {
     for (const command of ['import', 'verify']) {
-      const { status, stdout, stderr } = notifygen(project({}), command, url);
+      const { status, stdout, stderr } = await notifygen(project({}), command, url);
       expect({ status, stdout }).toStrictEqual({ status: 2, stdout: '' });
       expect(stderr).toMatch(/^error: an export is a file, not a URL: run npx notifygen pull/);
       expect(stderr).not.toContain('SECRET');
@@ -462,7 +464,7 @@ describe('a dynamic URL with a name and an example', () => {
     ['another URL with a suffix', 'https://shop.example/t/{{1}}', { name: 'trackingCode', example: 'A-1' }],
     ['a fixed URL', 'https://shop.example/', {}],
     ['that of a one-time password', 'https://www.whatsapp.com/otp/code/?code=otp{{1}}', {}],
-  ])('loses them if it becomes one without a suffix to pass: %s', (_, url, kept) => {
+  ])('loses them if it becomes one without a suffix to pass: %s', async (_, url, kept) => {
     const yaml = `name: note
 language: en
 status: approved
@@ -474,9 +476,9 @@ buttons:
     example: A-1
 `;
     const folder = project({ 'templates/note.yaml': yaml }, withUrl(url));
-    expect(notifygen(folder, 'import', 'export.json', '--update')).toMatchObject({ status: 0 });
+    expect(await notifygen(folder, 'import', 'export.json', '--update')).toMatchObject({ status: 0 });
     const updated = readTree(folder)['templates/note.yaml'] ?? '';
     expect(parse(updated).buttons).toStrictEqual([{ url, text: 'Go', ...kept }]);
-    expect(notifygen(folder, 'verify', 'export.json')).toMatchObject({ status: 0 });
+    expect(await notifygen(folder, 'verify', 'export.json')).toMatchObject({ status: 0 });
   });
 });

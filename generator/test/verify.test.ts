@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scratchFolder, writeText } from '../../test/support/files.ts';
-import { cli, root, runNode } from '../../test/support/run.ts';
+import { notifygen } from '../../test/support/notifygen.ts';
+import { root } from '../../test/support/run.ts';
 import type { Diagnostic } from '../src/diagnostics/diagnostic.js';
 import { exportFromResponses } from '../src/platform/read-export.js';
 import { verifyFolder } from '../src/platform/verify.js';
@@ -86,10 +87,10 @@ describe('white space at the end of a line', () => {
 });
 
 describe('notifygen verify', () => {
-  it('reports nothing in what import just wrote', () => {
+  it('reports nothing in what import just wrote', async () => {
     const folder = scratchFolder({ 'notifygen.config.json': '{}' });
-    runNode([cli, 'import', messy, partner], folder);
-    expect(runNode([cli, 'verify', messy, partner], folder)).toMatchObject({
+    await notifygen(folder, 'import', messy, partner);
+    expect(await notifygen(folder, 'verify', messy, partner)).toMatchObject({
       status: 0,
       stdout: '23 templates compared: all match the platform\n',
       stderr: expect.stringMatching(
@@ -252,7 +253,7 @@ describe('notifygen verify', () => {
     expect(diagnosticsOf(unnamed, named('Hi {{customer}} of {{town}}, all is well. Bye.'))).toStrictEqual([]);
   });
 
-  it('compares every language with its own texts', () => {
+  it('compares every language with its own texts', async () => {
     const parts = (footer: string, label: string, text = 'Hi {{1}}, all is well.'): object[] => [
       { ...header, text: `${footer}!` },
       { type: 'BODY', text },
@@ -262,32 +263,34 @@ describe('notifygen verify', () => {
     const english = { ...entry, components: parts('Bye', 'Go') };
     const inSpanish = (list: object[]): object => ({ ...entry, language: 'es', components: list });
     const folder = scratchFolder({ 'notifygen.config.json': '{}' });
-    const verify = (...entries: object[]): { readonly status: number | null; readonly text: string } => {
+    const verify = async (
+      ...entries: object[]
+    ): Promise<{ readonly status: number | null; readonly text: string }> => {
       writeText(join(folder, 'export.json'), JSON.stringify(entries));
-      const { status, stdout, stderr } = runNode([cli, 'verify', 'export.json'], folder);
+      const { status, stdout, stderr } = await notifygen(folder, 'verify', 'export.json');
       return { status, text: stdout + stderr };
     };
     const spanishEntry = inSpanish(parts('Adiós', 'Ir'));
     writeText(join(folder, 'export.json'), JSON.stringify([english, spanishEntry]));
-    runNode([cli, 'import', 'export.json'], folder);
-    expect(verify(english, spanishEntry)).toStrictEqual({
+    await notifygen(folder, 'import', 'export.json');
+    expect(await verify(english, spanishEntry)).toStrictEqual({
       status: 0,
       text: '1 template compared: all match the platform\n',
     });
-    const { status, text } = verify(english, inSpanish(parts('Hasta luego', 'Vete')));
+    const { status, text } = await verify(english, inSpanish(parts('Hasta luego', 'Vete')));
     expect(status).toBe(1);
     expect(text).toContain('the approved header in es is "Hasta luego!", not "Adiós!" [text-changed]');
     expect(text).toContain('the approved footer in es is "Hasta luego", not "Adiós" [text-changed]');
     expect(text).toContain('the approved text of button 1 in es is "Vete", not "Ir" [text-changed]');
     const french = { ...entry, language: 'fr', components: parts('Bye', 'Go', 'Tu {{1}} et {{2}}.') };
-    const added = verify(english, spanishEntry, french);
+    const added = await verify(english, spanishEntry, french);
     expect(added.status).toBe(0);
     expect(added.text).toContain(
       'warning: the platform has also approved this template in fr, which cannot be declared here: compared with en, it takes 2 parameters instead of 1 (added: placeholder2)',
     );
   });
 
-  it('concludes nothing about pages that the export lacks, and says how to get them', () => {
+  it('concludes nothing about pages that the export lacks, and says how to get them', async () => {
     const paging = (key: string) => ({
       cursors: { after: 'x' },
       [key]: 'https://graph.example/?access_token=SECRET',
@@ -300,9 +303,9 @@ describe('notifygen verify', () => {
       'last.json': JSON.stringify({ data: [spanish], paging: paging('previous') }),
     });
     writeText(join(folder, 'partner.json'), JSON.stringify({ waba_templates: [entry], count: 1, total: 2 }));
-    const verify = (...args: string[]) => runNode([cli, 'verify', ...args], folder);
+    const verify = (...args: string[]) => notifygen(folder, 'verify', ...args);
     for (const page of ['first.json', 'last.json', 'partner.json']) {
-      const { status, stdout, stderr } = verify(page);
+      const { status, stdout, stderr } = await verify(page);
       expect({ status, stdout }).toStrictEqual({ status: 2, stdout: '' });
       expect(stderr).toContain(
         'error: not everything was compared: the platform has more pages than this export: run',
@@ -310,13 +313,16 @@ describe('notifygen verify', () => {
       expect(stderr).toContain('the approved header');
       expect(stderr).not.toMatch(/SECRET|not-on-platform|language-missing/);
     }
-    expect(JSON.parse(verify('first.json', '--json').stdout)).toMatchObject({ ok: false, isCut: true });
-    const complete = verify('last.json', 'first.json');
+    expect(JSON.parse((await verify('first.json', '--json')).stdout)).toMatchObject({
+      ok: false,
+      isCut: true,
+    });
+    const complete = await verify('last.json', 'first.json');
     expect(complete).toMatchObject({ status: 1, stderr: expect.stringContaining('not-on-platform') });
     expect(complete.stderr).not.toContain('more pages');
   });
 
-  it('reports a declared language with other values, and its advice leads to a working state', () => {
+  it('reports a declared language with other values, and its advice leads to a working state', async () => {
     const other = {
       ...entry,
       language: 'ar',
@@ -328,7 +334,7 @@ describe('notifygen verify', () => {
       'templates/note.yaml': own,
       'export.json': JSON.stringify([other, entry]),
     });
-    const { status, stderr } = runNode([cli, 'verify', 'export.json'], folder);
+    const { status, stderr } = await notifygen(folder, 'verify', 'export.json');
     expect(status).toBe(1);
     expect(stderr).toContain(
       'templates/note.yaml:3:16 - error: the platform has approved another template in ar: compared with en, it takes 2 parameters instead of 1 (added: placeholder2); one function must send all languages [language-differs]',
@@ -338,8 +344,8 @@ describe('notifygen verify', () => {
     );
     expect(stderr).toMatch(/1 error\n/);
     writeText(join(folder, 'templates/note.yaml'), own.replace(', ar', ''));
-    expect(runNode([cli, 'generate'], folder).status).toBe(0);
-    expect(runNode([cli, 'verify', 'export.json'], folder)).toMatchObject({
+    expect((await notifygen(folder, 'generate')).status).toBe(0);
+    expect(await notifygen(folder, 'verify', 'export.json')).toMatchObject({
       status: 0,
       stderr: expect.stringContaining('has also approved this template in ar, which cannot be declared here'),
     });
@@ -359,7 +365,7 @@ describe('notifygen verify', () => {
     ).toStrictEqual(['5:7 placeholders-swapped']);
   });
 
-  it('reports nothing after an import, whatever the placeholders are called', () => {
+  it('reports nothing after an import, whatever the placeholders are called', async () => {
     const inLanguage = (name: string, language: string, ...names: readonly string[]): object => ({
       name,
       language,
@@ -374,8 +380,8 @@ describe('notifygen verify', () => {
       inLanguage('names_of_objects', 'es', 'constructor', '__proto__'),
     ];
     const folder = scratchFolder({ 'notifygen.config.json': '{}', 'export.json': JSON.stringify(exported) });
-    runNode([cli, 'import', 'export.json'], folder);
-    expect(runNode([cli, 'verify', 'export.json'], folder)).toStrictEqual({
+    await notifygen(folder, 'import', 'export.json');
+    expect(await notifygen(folder, 'verify', 'export.json')).toStrictEqual({
       status: 0,
       stdout: '4 templates compared: all match the platform\n',
       stderr: '',
@@ -392,11 +398,11 @@ describe('notifygen verify', () => {
     ]);
   });
 
-  it('prints locations in the YAML, and lists templates that are not declared', () => {
+  it('prints locations in the YAML, and lists templates that are not declared', async () => {
     const folder = scratchFolder({ 'notifygen.config.json': '{}', 'templates/note.yaml': yaml });
     const changed = components(header, { ...body, text: 'Hi {{1}}, all is bad. Bye.' }, buttons);
     writeText(join(folder, 'export.json'), JSON.stringify([changed, entry, { ...entry, name: 'other' }]));
-    const { status, stdout, stderr } = runNode([cli, 'verify', 'export.json'], folder);
+    const { status, stdout, stderr } = await notifygen(folder, 'verify', 'export.json');
     expect({ status, stdout }).toStrictEqual({ status: 1, stdout: '' });
     expect(stderr).toContain(
       'templates/note.yaml:5:7 - error: the approved body is "Hi {{1}}, all is bad. Bye.", not "Hi {{1}}, all is well. Bye." [wording-changed]\n5 | body: Hi',
@@ -407,7 +413,7 @@ describe('notifygen verify', () => {
     expect(stderr).toContain('note: duplicates in the export (only the first of each is used): note (en)\n');
     writeText(join(folder, 'templates/notes.yaml'), 'name: notes\n');
     writeText(join(folder, 'templates/own.yaml'), 'name: Own\n');
-    const report = JSON.parse(runNode([cli, 'verify', 'export.json', '--json'], folder).stdout);
+    const report = JSON.parse((await notifygen(folder, 'verify', 'export.json', '--json')).stdout);
     expect(report).toMatchObject({
       ok: false,
       templates: 3,

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scratchFolder, scratchShop, writeText } from '../../test/support/files.ts';
-import { cli, runNode } from '../../test/support/run.ts';
+import { notifygen } from '../../test/support/notifygen.ts';
+import { runNode } from '../../test/support/run.ts';
 import { tsc } from '../../test/support/typescript.ts';
 import { type CallCode, codeOf, generatedCallOf, testOf } from '../pages/inbox/call-code.js';
 import { type Call, createSandbox, type Sandbox, type TemplatePreview } from '../src/index.js';
@@ -35,7 +36,7 @@ describe('a received message as code', () => {
     const sandbox = await openSandbox();
     await sendExamples(sandbox);
     const folder = scratchShop({});
-    expect(runNode([cli, 'generate'], folder)).toMatchObject({ status: 0 });
+    expect(await notifygen(folder, 'generate')).toMatchObject({ status: 0 });
     const templates = await previews(sandbox);
     const client = "import type { Client } from '@notifygen/runtime';\ndeclare const client: Client;\n";
     const accepted = sandbox.calls({ outcome: 'accepted' });

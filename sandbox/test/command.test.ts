@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { writeText } from '../../test/support/files.ts';
 import { killGroup } from '../../test/support/kill-group.ts';
-import { cli, root, runNode } from '../../test/support/run.ts';
+import { notifygen } from '../../test/support/notifygen.ts';
+import { cli, root } from '../../test/support/run.ts';
 import { faultNames } from '../src/faults/fault-kinds.js';
 import { greetingProject, runCommand, sendGreeting, stopCommand } from './support/command.js';
 import { eventually } from './support/sandbox.js';
@@ -135,7 +136,7 @@ describe('notifygen sandbox', () => {
     const folder = greetingProject();
     const args = ['--port', '0', '--data', 'kept.jsonl'];
     const first = await runCommand(args, folder);
-    expect(runNode([cli, 'sandbox', ...args], folder)).toMatchObject({
+    expect(await notifygen(folder, 'sandbox', ...args)).toMatchObject({
       status: 2,
       stdout: '',
       stderr: expect.stringMatching(
@@ -185,7 +186,7 @@ describe('notifygen sandbox', () => {
     expect(readFileSync(join(folder, 'kept.jsonl'), 'utf8')).toContain('"faulted"');
     await stopCommand(running);
     writeText(join(folder, 'notifygen.config.json'), '{"sandbox": {"prot": 1}}');
-    expect(runNode([cli, 'sandbox'], folder)).toMatchObject({
+    expect(await notifygen(folder, 'sandbox')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('did you mean "port"?'),
     });
@@ -251,20 +252,20 @@ describe('notifygen sandbox', () => {
     [['--names', 'swapped.json'], 'swapped.json: the 1. name has no number as its key; write'],
     [['--names', 'number.json'], 'number.json: the 2. name must be a text of 1 to 60 characters'],
     [['--templates', 'nowhere'], 'nowhere'],
-  ])('exits with 2 for %j and says why', (args, reason) => {
+  ])('exits with 2 for %j and says why', async (args, reason) => {
     const folder = greetingProject();
     writeText(join(folder, 'list.json'), '["Ann"]');
     writeText(join(folder, 'swapped.json'), '{"Ann": "447700900123"}');
     writeText(join(folder, 'number.json'), '{"447700900123": "Ann", "447700900124": 7}');
-    expect(runNode([cli, 'sandbox', ...args], folder)).toMatchObject({
+    expect(await notifygen(folder, 'sandbox', ...args)).toMatchObject({
       status: 2,
       stdout: '',
       stderr: expect.stringContaining(reason),
     });
   });
 
-  it('lists every fault in its help', () => {
-    const { stdout } = runNode([cli, 'sandbox', '--help'], root);
+  it('lists every fault in its help', async () => {
+    const { stdout } = await notifygen(root, 'sandbox', '--help');
     expect(stdout).toContain(`${faultNames.slice(0, -1).join(', ')} or ${faultNames.at(-1)}.`);
   });
 });

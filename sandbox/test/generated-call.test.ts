@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { Placeholder } from 'notifygen';
 import { describe, expect, it } from 'vitest';
 import { scratchShop, writeText } from '../../test/support/files.ts';
-import { cli, runNode } from '../../test/support/run.ts';
+import { notifygen } from '../../test/support/notifygen.ts';
+import { runNode } from '../../test/support/run.ts';
 import { tsc } from '../../test/support/typescript.ts';
 import { type CallTemplate, generatedCall } from '../pages/shared/generated-call.js';
 import { typedValue } from '../pages/templates/typed-values.js';
@@ -23,7 +24,7 @@ describe('the code on the templates page', () => {
     'compiles for every template, with any text in the form, if the configuration is %j',
     async (config) => {
       const folder = scratchShop({ 'notifygen.config.json': JSON.stringify(config) });
-      expect(runNode([cli, 'generate'], folder)).toMatchObject({ status: 0 });
+      expect(await notifygen(folder, 'generate')).toMatchObject({ status: 0 });
       const templates = await previews(config);
       expect(templates).toHaveLength(13);
       for (const template of templates) {

@@ -31,7 +31,7 @@ describePostgres('the page on the outbox, on PostgreSQL', (server) => {
   const db = new pg.Pool({ max: 1 });
   beforeAll(async () => {
     db.options.connectionString = server.url;
-    compile(folder);
+    await compile(folder);
     const migration = await startNode([program, 'migrate', 'dist/outbox.js', '--print'], folder, {
       DATABASE_URL: server.url,
       NOTIFYGEN_BASE_URL: 'http://127.0.0.1:9',

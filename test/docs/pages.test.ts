@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scratchShop, writeText } from '../support/files.ts';
 import { codeBlock, codeBlocks, readPage } from '../support/markdown.ts';
-import { notifygen, root } from '../support/run.ts';
+import { notifygen } from '../support/notifygen.ts';
+import { root } from '../support/run.ts';
 import { strictConfigWith, typeCheck } from '../support/typescript.ts';
 
 const pages = globSync(
@@ -24,13 +25,13 @@ function inRepository(text: string): string {
 }
 
 describe('the documentation', () => {
-  it('shows only TypeScript that compiles with the code generated from the templates of this repository', () => {
+  it('shows only TypeScript that compiles with the code generated from the templates of this repository', async () => {
     const folder = scratchShop({
       // The declarations of Drizzle have errors.
       'tsconfig.json': strictConfigWith({ types: ['node'], skipLibCheck: true }),
       'outbox.ts': codeBlock(readPage('docs/outbox.md'), 'ts', '// outbox.ts'),
     });
-    expect(notifygen(folder, 'generate')).toMatchObject({ status: 0, stderr: '' });
+    expect(await notifygen(folder, 'generate')).toMatchObject({ status: 0, stderr: '' });
     for (const { name, text } of pages) {
       for (const [index, block] of codeBlocks(text, 'ts').entries())
         writeText(join(folder, `${name.replaceAll(/\W/g, '-')}-${index}.ts`), block);
@@ -41,9 +42,9 @@ describe('the documentation', () => {
     expect(typeCheck(folder)).toMatchObject({ stdout: '', status: 0 });
   });
 
-  it('shows only calls with named parameters that compile if the configuration says so', () => {
+  it('shows only calls with named parameters that compile if the configuration says so', async () => {
     const folder = scratchShop({ 'notifygen.config.json': '{ "parameters": "named" }' });
-    expect(notifygen(folder, 'generate')).toMatchObject({ status: 0, stderr: '' });
+    expect(await notifygen(folder, 'generate')).toMatchObject({ status: 0, stderr: '' });
     const blocks = pages.flatMap(({ text }) => codeBlocks(text, 'ts named'));
     expect(blocks).toHaveLength(1);
     for (const [index, block] of blocks.entries()) writeText(join(folder, `${index}.ts`), block);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scratchShop, writeText } from '../support/files.ts';
 import { codeBlock, readPage } from '../support/markdown.ts';
-import { notifygen } from '../support/run.ts';
+import { notifygen } from '../support/notifygen.ts';
 import { typeCheck } from '../support/typescript.ts';
 
 const readme = readPage('README.md');
@@ -14,19 +14,19 @@ describe('the README', () => {
     expect(codeBlock(readme, 'yaml', 'name: order_shipped').replace(/^#.*\n/, '')).toBe(template);
   });
 
-  it("quotes the compiler's exact message for a missing parameter", () => {
+  it("quotes the compiler's exact message for a missing parameter", async () => {
     const folder = scratchShop();
-    notifygen(folder, 'generate');
+    await notifygen(folder, 'generate');
     const mistake = codeBlock(readme, 'ts', 'sendOrderShipped').replace(", 'Friday'", '');
     writeText(join(folder, 'orders.ts'), mistake);
     expect(typeCheck(folder).stdout).toBe(codeBlock(readme, 'text', 'orders.ts'));
   });
 
-  it("quotes the generator's exact message for a wrong number of placeholders", () => {
+  it("quotes the generator's exact message for a wrong number of placeholders", async () => {
     const mistake = template.replace(', shipDate', '');
     const folder = scratchShop();
     writeText(join(folder, 'templates/order_shipped.yaml'), `# templates/order_shipped.yaml\n${mistake}`);
-    const { status, stderr } = notifygen(folder, 'generate');
+    const { status, stderr } = await notifygen(folder, 'generate');
     expect(status).toBe(1);
     expect(stderr).toContain(codeBlock(readme, 'text', 'templates/order_shipped.yaml:5'));
   });

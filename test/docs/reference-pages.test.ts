@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makePages } from '../../docs/make/pages.ts';
 import { scratchFolder } from '../support/files.ts';
 import { codeBlock, codeBlocks, readPage } from '../support/markdown.ts';
-import { notifygen } from '../support/run.ts';
+import { notifygen } from '../support/notifygen.ts';
 import { loadTemplate } from '../support/templates.ts';
 
 const templatesPage = readPage('docs/templates.md') + readPage('docs/reference/template-keys.md');
@@ -51,21 +51,22 @@ describe('the page on JSON output', () => {
     return [...rows.matchAll(/^\| `(\w+)\??` /gm)].map(([, key = '']) => key);
   };
 
-  it('names every key that diff --json and verify --json print', () => {
+  it('names every key that diff --json and verify --json print', async () => {
     const folder = scratchFolder({
       'notifygen.config.json': '{}',
       'templates/a.yaml': 'name: a\nbody: New\n',
       'before/a.yaml': 'name: a\nbody: Old\n',
       'export.json': '{"name": "a", "language": "en"}',
     });
-    const print = (...args: string[]) => JSON.parse(notifygen(folder, ...args, '--json').stdout);
-    const diff = print('diff', 'before');
+    const print = async (...args: string[]) =>
+      JSON.parse((await notifygen(folder, ...args, '--json')).stdout);
+    const diff = await print('diff', 'before');
     expect(keysAfter('`diff --json` prints one object.')).toStrictEqual(Object.keys(diff));
     expect([...keysAfter('<!-- change'), 'file', 'line'].sort()).toStrictEqual(
       Object.keys(diff.changes[0]).sort(),
     );
     expect(keysAfter('`verify --json` prints one object.')).toStrictEqual(
-      Object.keys(print('verify', 'export.json')),
+      Object.keys(await print('verify', 'export.json')),
     );
   });
 });
@@ -74,10 +75,10 @@ describe('the page on the configuration', () => {
   it.each([
     ['notifygen.config.json', '"$schema"'],
     ['package.json', '"notifygen"'],
-  ])('shows a valid %s', (name, text) => {
+  ])('shows a valid %s', async (name, text) => {
     const json = codeBlock(readPage('docs/reference/configuration.md'), 'json', text);
     const folder = scratchFolder({ [name]: json, 'whatsapp/a.yaml': 'name: a\n' });
-    expect(notifygen(folder, 'generate')).toMatchObject({
+    expect(await notifygen(folder, 'generate')).toMatchObject({
       status: 0,
       stderr: '',
       stdout: '1 template in src/whatsapp: 3 files added\n',

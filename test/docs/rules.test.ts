@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { rules } from '../../generator/dist/check/rules/index.js';
 import type { ExampleFile } from '../../generator/dist/check/rules/rule.js';
 import { scratchFolder } from '../support/files.ts';
-import { notifygen } from '../support/run.ts';
+import { notifygen } from '../support/notifygen.ts';
 
 function writeExample(folder: string, name: string, content: ExampleFile): void {
   const path = join(folder, name);
@@ -17,7 +17,7 @@ function writeExample(folder: string, name: string, content: ExampleFile): void 
 async function diagnosticsOf(folder: string): Promise<readonly Diagnostic[]> {
   if (!existsSync(join(folder, 'notifygen.config.json'))) return (await loadTemplates(folder)).diagnostics;
   const report: { readonly diagnostics: readonly Diagnostic[] } = JSON.parse(
-    notifygen(folder, 'generate', '--json').stdout,
+    (await notifygen(folder, 'generate', '--json')).stdout,
   );
   return report.diagnostics;
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeText } from '../support/files.ts';
 import { commitFiles, git, scratchRepository } from '../support/git.ts';
-import { cli, notifygen, runNode } from '../support/run.ts';
+import { notifygen } from '../support/notifygen.ts';
+import { cli, runNode } from '../support/run.ts';
 
 const shipped =
   'name: order_shipped\nbody: Order {{1}} ships on {{2}}. Bye.\nplaceholders: [orderId, shipDate]\n';
@@ -19,7 +20,7 @@ const shop = (): string =>
 const diff = (folder: string, ...args: string[]) => notifygen(folder, 'diff', ...args);
 
 describe('notifygen diff', () => {
-  it('compares with the merge base on main, and prints one line per change with its reason and location', () => {
+  it('compares with the merge base on main, and prints one line per change with its reason and location', async () => {
     const folder = shop();
     git(folder, 'checkout', '--quiet', '-b', 'work');
     commitFiles(folder, {
@@ -32,7 +33,7 @@ describe('notifygen diff', () => {
     git(folder, 'checkout', '--quiet', 'work');
     rmSync(join(folder, 'templates/deep/welcome.yaml'));
     writeText(join(folder, 'templates/new.yaml'), 'name: new\n');
-    const { status, stdout } = diff(folder);
+    const { status, stdout } = await diff(folder);
     expect(stdout.split('\n').slice(0, 4)).toStrictEqual([
       'breaking  templates/order_shipped.yaml:3 order_shipped: it takes 3 parameters instead of 2 (added: carrier) [parameter-added, queued messages wait]',
       'breaking  templates/deep/welcome.yaml:1 welcome: template removed: sendWelcome no longer exists [template-removed, queued messages wait]',
@@ -42,22 +43,22 @@ describe('notifygen diff', () => {
     expect(status).toBe(1);
   });
 
-  it('exits with a code that depends on --fail-on', () => {
+  it('exits with a code that depends on --fail-on', async () => {
     const folder = shop();
     writeText(join(folder, 'templates/order_shipped.yaml'), shipped.replace('ships', 'shipped'));
-    const status = (...args: string[]) => diff(folder, 'HEAD', ...args).status;
-    expect(status()).toBe(0);
-    expect(status('--fail-on', 'dangerous')).toBe(1);
+    const status = async (...args: string[]) => (await diff(folder, 'HEAD', ...args)).status;
+    expect(await status()).toBe(0);
+    expect(await status('--fail-on', 'dangerous')).toBe(1);
     rmSync(join(folder, 'templates/deep/welcome.yaml'));
-    expect(status()).toBe(1);
-    expect(status('--fail-on', 'none')).toBe(0);
-    expect(status('--fail-on', 'all')).toBe(2);
+    expect(await status()).toBe(1);
+    expect(await status('--fail-on', 'none')).toBe(0);
+    expect(await status('--fail-on', 'all')).toBe(2);
   });
 
-  it('prints the same changes as JSON and as Markdown for a pull request', () => {
+  it('prints the same changes as JSON and as Markdown for a pull request', async () => {
     const folder = shop();
     writeText(join(folder, 'templates/order_shipped.yaml'), `${shipped}file: image\n`);
-    expect(JSON.parse(diff(folder, 'HEAD', '--json').stdout)).toMatchObject({
+    expect(JSON.parse((await diff(folder, 'HEAD', '--json')).stdout)).toMatchObject({
       ok: false,
       changes: [
         {
@@ -69,75 +70,75 @@ describe('notifygen diff', () => {
         },
       ],
     });
-    const { stdout } = diff(folder, 'HEAD', '--format', 'markdown');
+    const { stdout } = await diff(folder, 'HEAD', '--format', 'markdown');
     expect(stdout).toContain('<!-- notifygen diff -->\n### WhatsApp templates: 1 change (1 breaking)\n');
     expect(stdout).toContain(
       '| `order_shipped` | it now has a file: every call must pass its image<br>Queued messages wait for workers of the old version. | `templates/order_shipped.yaml:4` |',
     );
   });
 
-  it('also compares with a folder and with a contract file', () => {
+  it('also compares with a folder and with a contract file', async () => {
     const folder = shop();
-    notifygen(folder, 'generate');
+    await notifygen(folder, 'generate');
     writeText(join(folder, 'old/order_shipped.yaml'), shipped);
     rmSync(join(folder, 'templates/deep'), { recursive: true });
     writeText(join(folder, 'templates/order_shipped.yaml'), shipped.replace('ships', 'shipped'));
-    expect(diff(folder, 'old').stdout).toMatch(
+    expect((await diff(folder, 'old')).stdout).toMatch(
       /^dangerous templates\/order_shipped\.yaml:2 .*\n {10}before "Order \{\{1\}\} ships on .*\n {10}after {2}"Order \{\{1\}\} shipped on .*\n1 change \(1 dangerous\) since old\n$/,
     );
-    expect(diff(folder, 'generated/contract.json').stdout).toMatch(
+    expect((await diff(folder, 'generated/contract.json')).stdout).toMatch(
       /^breaking {2}templates\/deep\/welcome\.yaml:1 .*\ndangerous .*\n/,
     );
   });
 
-  it('works from a subfolder of a project that is not at the root of its repository', () => {
+  it('works from a subfolder of a project that is not at the root of its repository', async () => {
     const folder = scratchRepository({
       'apps/shop/package.json': '{}',
       'apps/shop/templates/welcome.yaml': welcome,
     });
     writeText(join(folder, 'apps/shop/templates/welcome.yaml'), `${welcome}file: video\n`);
     mkdirSync(join(folder, 'apps/shop/src'));
-    expect(diff(join(folder, 'apps/shop/src'), 'HEAD').stdout).toContain(
+    expect((await diff(join(folder, 'apps/shop/src'), 'HEAD')).stdout).toContain(
       'breaking  ../templates/welcome.yaml:3',
     );
   });
 
-  it('works if the templates are at the root of the repository', () => {
+  it('works if the templates are at the root of the repository', async () => {
     const folder = scratchRepository({ 'welcome.yaml': welcome, 'deep dir/ünd.yaml': 'name: other\n' });
     writeText(join(folder, 'welcome.yaml'), `${welcome}file: video\n`);
-    expect(diff(folder, 'HEAD', '--templates', '.').stdout).toMatch(
+    expect((await diff(folder, 'HEAD', '--templates', '.')).stdout).toMatch(
       /^breaking {2}welcome\.yaml:3 .*\n1 change/,
     );
   });
 
-  it('skips templates that had errors at the ref, and reports them', () => {
+  it('skips templates that had errors at the ref, and reports them', async () => {
     const folder = shop();
     commitFiles(folder, { 'templates/order_shipped.yaml': `${shipped}file: pdf\n` });
     writeText(join(folder, 'templates/order_shipped.yaml'), `${shipped}file: document\n`);
-    expect(diff(folder, 'HEAD')).toMatchObject({
+    expect(await diff(folder, 'HEAD')).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('no change that affects callers'),
       stderr: expect.stringMatching(/^not compared: templates\/order_shipped\.yaml had errors in HEAD/),
     });
   });
 
-  it('reports errors in the working tree instead of comparing it', () => {
+  it('reports errors in the working tree instead of comparing it', async () => {
     const folder = shop();
     writeText(join(folder, 'templates/order_shipped.yaml'), `${shipped}file: pdf\n`);
-    expect(diff(folder, 'HEAD')).toMatchObject({
+    expect(await diff(folder, 'HEAD')).toMatchObject({
       status: 1,
       stdout: '',
       stderr: expect.stringContaining('templates/order_shipped.yaml:4:7 - error'),
     });
     writeText(join(folder, 'templates/order_shipped.yaml'), shipped);
     writeText(join(folder, 'templates/twin.yaml'), welcome);
-    expect(JSON.parse(diff(folder, 'HEAD', '--json').stdout)).toMatchObject({
+    expect(JSON.parse((await diff(folder, 'HEAD', '--json')).stdout)).toMatchObject({
       ok: false,
       diagnostics: [{ file: 'templates/twin.yaml', line: 1, rule: 'duplicate-name' }],
     });
   });
 
-  it('asks for the full history if a shallow clone lacks the merge base', () => {
+  it('asks for the full history if a shallow clone lacks the merge base', async () => {
     const folder = shop();
     git(folder, 'checkout', '--quiet', '-b', 'work');
     commitFiles(folder, { 'templates/new.yaml': 'name: new\n' });
@@ -154,25 +155,25 @@ describe('notifygen diff', () => {
       `file://${folder}`,
       clone,
     );
-    expect(diff(clone)).toMatchObject({ status: 2, stderr: expect.stringContaining('fetch-depth: 0') });
+    expect(await diff(clone)).toMatchObject({ status: 2, stderr: expect.stringContaining('fetch-depth: 0') });
     git(clone, 'fetch', '--quiet', '--unshallow');
-    expect(diff(clone).stdout).toContain('1 change (1 safe)');
+    expect((await diff(clone)).stdout).toContain('1 change (1 safe)');
   });
 
-  it('compares with a folder of generated code through its contract file', () => {
+  it('compares with a folder of generated code through its contract file', async () => {
     const folder = shop();
-    expect(notifygen(folder, 'generate')).toMatchObject({ status: 0 });
+    expect(await notifygen(folder, 'generate')).toMatchObject({ status: 0 });
     writeText(join(folder, 'templates/order_shipped.yaml'), `${shipped}file: image\n`);
     for (const base of ['generated', 'generated/contract.json'])
-      expect(diff(folder, base)).toMatchObject({
+      expect(await diff(folder, base)).toMatchObject({
         status: 1,
         stdout: expect.stringContaining('[file-changed, queued messages wait]'),
       });
   });
 
-  it('exits with 2 if it cannot compare, and prints the error as JSON too', () => {
+  it('exits with 2 if it cannot compare, and prints the error as JSON too', async () => {
     const folder = shop();
-    const run = diff(folder, 'v9', '--json', '--fail-on', 'none');
+    const run = await diff(folder, 'v9', '--json', '--fail-on', 'none');
     expect({ ...run, stdout: JSON.parse(run.stdout) }).toStrictEqual({
       status: 2,
       stdout: { ok: false, error: expect.stringContaining('v9 is not a git ref') },
@@ -180,12 +181,12 @@ describe('notifygen diff', () => {
     });
   });
 
-  it('fails if git objects of the ref are missing, instead of calling every template new', () => {
+  it('fails if git objects of the ref are missing, instead of calling every template new', async () => {
     for (const lost of ['HEAD:templates/order_shipped.yaml', 'HEAD:templates/deep', 'HEAD:templates']) {
       const folder = shop();
       const object = git(folder, 'rev-parse', lost).trim();
       rmSync(join(folder, '.git/objects', object.slice(0, 2), object.slice(2)));
-      expect(diff(folder, 'HEAD')).toMatchObject({
+      expect(await diff(folder, 'HEAD')).toMatchObject({
         status: 2,
         stdout: '',
         stderr: expect.stringContaining('git cannot read all files of'),
@@ -193,7 +194,7 @@ describe('notifygen diff', () => {
     }
     const folder = scratchRepository({ 'package.json': '{}' });
     writeText(join(folder, 'templates/welcome.yaml'), welcome);
-    expect(diff(folder, 'HEAD')).toMatchObject({
+    expect(await diff(folder, 'HEAD')).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(
         /^safe .*\n1 change \(1 safe\) since HEAD \([0-9a-f]+\) \(no templates in templates\)\n$/,
@@ -210,31 +211,33 @@ describe('notifygen diff', () => {
     );
   });
 
-  it('takes the ref if a branch adds a path or a tag with its name', () => {
+  it('takes the ref if a branch adds a path or a tag with its name', async () => {
     const folder = shop();
     git(folder, 'update-ref', 'refs/remotes/origin/topic', 'HEAD');
     commitFiles(folder, { 'origin/topic/welcome.yaml': welcome });
-    expect(diff(folder, 'origin/topic').stdout).toMatch(/^no change .* since origin\/topic \(\w+\)\n$/);
-    expect(diff(folder, './origin/topic').stdout).toMatch(/ since \.\/origin\/topic\n$/);
-    expect(diff(folder, 'refs/remotes/origin/topic').stdout).toMatch(/^no change/);
+    expect((await diff(folder, 'origin/topic')).stdout).toMatch(
+      /^no change .* since origin\/topic \(\w+\)\n$/,
+    );
+    expect((await diff(folder, './origin/topic')).stdout).toMatch(/ since \.\/origin\/topic\n$/);
+    expect((await diff(folder, 'refs/remotes/origin/topic')).stdout).toMatch(/^no change/);
 
     git(folder, 'checkout', '--quiet', '-b', 'work');
     rmSync(join(folder, 'templates/deep'), { recursive: true });
     commitFiles(folder, {});
     git(folder, 'tag', 'main');
-    expect(diff(folder).stdout).toContain('1 change (1 breaking)');
+    expect((await diff(folder)).stdout).toContain('1 change (1 breaking)');
   });
 
-  it('does not call a template new if it had errors at the ref', () => {
+  it('does not call a template new if it had errors at the ref', async () => {
     const folder = shop();
     commitFiles(folder, { 'templates/order_shipped.yaml': 'name: [' });
     writeText(join(folder, 'templates/order_shipped.yaml'), shipped);
-    const { stdout, stderr } = diff(folder, 'HEAD', '--json');
+    const { stdout, stderr } = await diff(folder, 'HEAD', '--json');
     expect(JSON.parse(stdout)).toMatchObject({ notCompared: ['order_shipped'], changes: [] });
     expect(stderr).toMatch(/^not compared: templates\/order_shipped\.yaml had errors in HEAD.*\n$/);
   });
 
-  it('follows symbolic links within the ref, and compares nothing behind other links', () => {
+  it('follows symbolic links within the ref, and compares nothing behind other links', async () => {
     const folder = shop();
     const links = {
       'linked.yaml': '../shared/linked.yaml',
@@ -250,59 +253,59 @@ describe('notifygen diff', () => {
     writeText(join(folder, 'templates/linked.yaml'), 'name: linked\nbody: One.\nfile: image\n');
     writeText(join(folder, 'templates/outside.yaml'), 'name: outside\n');
     writeText(join(folder, 'templates/folder/inner.yaml'), 'name: inner\n');
-    const { stdout, stderr } = diff(folder, 'HEAD');
+    const { stdout, stderr } = await diff(folder, 'HEAD');
     expect(stdout).toMatch(/^breaking {2}templates\/linked\.yaml:3 .*\n1 change \(1 breaking\) since/);
     expect(stderr).toMatch(/^not compared: templates\/outside\.yaml .*\n$/);
   });
 
-  it('prints no control characters from file names and texts to the terminal', () => {
+  it('prints no control characters from file names and texts to the terminal', async () => {
     const folder = shop();
     commitFiles(folder, { 'templates/old\u001B[2J.yaml': 'name: [' });
     rmSync(join(folder, 'templates/old\u001B[2J.yaml'));
     writeText(join(folder, 'templates/new\u001B[2J.yaml'), 'name: new\n');
     writeText(join(folder, 'bad\u001B[2J.json'), '\u001B]0;owned');
-    const { stdout, stderr } = diff(folder, 'HEAD');
-    const error = diff(folder, 'bad\u001B[2J.json').stderr;
+    const { stdout, stderr } = await diff(folder, 'HEAD');
+    const error = (await diff(folder, 'bad\u001B[2J.json')).stderr;
     expect(stdout).toContain('templates/new\uFFFD[2J.yaml:1 new');
     expect(stderr).toContain('templates/old\uFFFD[2J.yaml had errors');
     expect(error).toContain('error: bad\uFFFD[2J.json');
     expect(stdout + stderr + error).not.toContain('\u001B');
   });
 
-  it('escapes file and folder names in Markdown: no forged line, mention, link or HTML', () => {
+  it('escapes file and folder names in Markdown: no forged line, mention, link or HTML', async () => {
     const folder = shop();
     writeText(join(folder, 'templates/a`|\n@team\u202E.yaml'), 'name: new\n');
     const hostile = '@team #1 <b> &lt; $x$ [a](b)\n## www.evil.example https:';
     writeText(join(folder, hostile, 'evil.example/a.yaml'), 'name: old\n');
-    const { stdout } = diff(folder, `./${hostile}//evil.example`, '--format', 'markdown');
+    const { stdout } = await diff(folder, `./${hostile}//evil.example`, '--format', 'markdown');
     expect(stdout).toContain('| `new` | sendNew is new | `templates/a??\uFFFD@team\uFFFD.yaml:1` |\n');
     expect(stdout.split('\n').at(-2)).toBe(
       'Since ./@&#8203;team \\#&#8203;1 \\<b\\> \\&lt; \\$x\\$ \\[a\\](b)\uFFFD\\#&#8203;\\#&#8203; www&#8203;.evil.example https:&#8203;//evil.example.',
     );
   });
 
-  it('compares with the folder that the templates were moved from', () => {
+  it('compares with the folder that the templates were moved from', async () => {
     const folder = shop();
     commitFiles(folder, { 'other/welcome.yaml': welcome });
     renameSync(join(folder, 'templates'), join(folder, 't2'));
     writeText(join(folder, 't2/order_shipped.yaml'), `${shipped}file: image\n`);
-    const { stdout } = diff(folder, 'HEAD', '--templates', 't2');
+    const { stdout } = await diff(folder, 'HEAD', '--templates', 't2');
     expect(stdout).toMatch(
       /^breaking {2}t2\/order_shipped\.yaml:4 .*\n1 change \(1 breaking\) since HEAD \(\w+\), where the templates were in templates\n$/,
     );
   });
 
-  it('explains what to do if there is nothing to compare with', () => {
+  it('explains what to do if there is nothing to compare with', async () => {
     const folder = shop();
-    expect(diff(folder, 'v9').stderr).toContain('v9 is not a git ref, folder or contract file');
-    expect(diff(folder, '--output=x').status).toBe(2);
-    expect(diff(folder, 'package.json').stderr).toContain('package.json is not a contract file');
+    expect((await diff(folder, 'v9')).stderr).toContain('v9 is not a git ref, folder or contract file');
+    expect((await diff(folder, '--output=x')).status).toBe(2);
+    expect((await diff(folder, 'package.json')).stderr).toContain('package.json is not a contract file');
     git(folder, 'branch', '--move', 'trunk');
-    expect(diff(folder).stderr).toContain('pass a ref to compare with, such as notifygen diff HEAD');
+    expect((await diff(folder)).stderr).toContain('pass a ref to compare with, such as notifygen diff HEAD');
 
     const outside = scratchRepository({ 'package.json': '{}', 'templates/a.yaml': welcome });
     rmSync(join(outside, '.git'), { recursive: true });
-    expect(diff(outside).stderr).toContain('git says "fatal: not a git repository');
+    expect((await diff(outside)).stderr).toContain('git says "fatal: not a git repository');
     expect(runNode([cli, 'diff'], outside, { PATH: '' }).stderr).toContain('git is not installed');
   });
 });

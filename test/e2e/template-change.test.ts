@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scratchShop, writeText } from '../support/files.ts';
-import { notifygen } from '../support/run.ts';
+import { notifygen } from '../support/notifygen.ts';
 import { typeCheck } from '../support/typescript.ts';
 
 const caller = `import type { Client } from '@notifygen/runtime';
@@ -12,17 +12,17 @@ export const notify = (client: Client) => sendBackInStock(client, { to: '4477009
 `;
 
 describe('a changed template', () => {
-  it('makes its callers fail to compile, with a message that names the new parameter', () => {
+  it('makes its callers fail to compile, with a message that names the new parameter', async () => {
     const folder = scratchShop({ 'caller.ts': caller });
-    notifygen(folder, 'generate');
+    await notifygen(folder, 'generate');
     expect(typeCheck(folder)).toMatchObject({ status: 0, stdout: '' });
 
     const path = join(folder, 'templates/back_in_stock.yaml');
     const yaml = readFileSync(path, 'utf8');
     writeText(path, `${yaml.replace('is back in stock', 'is back in stock in {{2}}')}  - name: shopName\n`);
-    expect(notifygen(folder, 'generate', '--check')).toMatchObject({ status: 1 });
-    expect(notifygen(folder, 'generate')).toMatchObject({ status: 0 });
-    expect(notifygen(folder, 'generate', '--check')).toMatchObject({ status: 0 });
+    expect(await notifygen(folder, 'generate', '--check')).toMatchObject({ status: 1 });
+    expect(await notifygen(folder, 'generate')).toMatchObject({ status: 0 });
+    expect(await notifygen(folder, 'generate', '--check')).toMatchObject({ status: 0 });
 
     const { status, stdout } = typeCheck(folder);
     expect(status).not.toBe(0);

@@ -4,7 +4,8 @@ import type { Contract } from 'notifygen';
 import { describe, expect, it } from 'vitest';
 import { correctCalls } from '../support/correct-calls.ts';
 import { scratchFolder, writeText } from '../support/files.ts';
-import { notifygen, root, runNode } from '../support/run.ts';
+import { notifygen } from '../support/notifygen.ts';
+import { root, runNode } from '../support/run.ts';
 import { strictConfigWith, typeCheck } from '../support/typescript.ts';
 
 const send = `import { createClient } from '@notifygen/runtime';
@@ -19,14 +20,14 @@ console.log(receipts.length, sandbox.messages().length, receipts.every(({ status
 `;
 
 describe("a real account's export", () => {
-  it('becomes a project that type-checks and sends in three commands, without an edit', () => {
+  it('becomes a project that type-checks and sends in three commands, without an edit', async () => {
     const folder = scratchFolder({
       'package.json': JSON.stringify({ type: 'module', notifygen: { importExtension: '.ts' } }),
       'tsconfig.json': strictConfigWith({ allowImportingTsExtensions: true }),
     });
     const exported = join(root, 'generator/test/fixtures/messy-export.json');
-    expect(notifygen(folder, 'import', exported)).toMatchObject({ status: 0, stderr: '' });
-    expect(notifygen(folder, 'generate')).toMatchObject({ status: 0 });
+    expect(await notifygen(folder, 'import', exported)).toMatchObject({ status: 0, stderr: '' });
+    expect(await notifygen(folder, 'generate')).toMatchObject({ status: 0 });
     const contract: Contract = JSON.parse(readFileSync(join(folder, 'generated/contract.json'), 'utf8'));
     writeText(join(folder, 'calls.ts'), correctCalls(contract.templates, './generated/index.ts'));
     expect(typeCheck(folder)).toMatchObject({ status: 0, stdout: '' });

@@ -4,7 +4,8 @@ import { placeholderTypes } from 'notifygen';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/files.ts';
 import { codeBlock, readPage } from '../support/markdown.ts';
-import { notifygen, root } from '../support/run.ts';
+import { notifygen } from '../support/notifygen.ts';
+import { root } from '../support/run.ts';
 import { loadTemplate } from '../support/templates.ts';
 import { acceptCompletion } from '../support/text-cursor.ts';
 import { networkTrace, openYamlEditor, quietSettings, type YamlEditor } from '../support/yaml-editor.ts';
@@ -18,7 +19,7 @@ let modeline: string;
 beforeAll(async () => {
   mkdirSync(join(project, 'node_modules'));
   symlinkSync(join(root, 'generator'), join(project, 'node_modules/notifygen'));
-  notifygen(project, 'init');
+  await notifygen(project, 'init');
   modeline = `${exampleTemplate().split('\n')[0]}\n`;
   editor = await openYamlEditor(project);
 });

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compilers } from '../support/compilers.ts';
 import { replaceIn, scratchShop } from '../support/files.ts';
-import { notifygen, runNode } from '../support/run.ts';
+import { notifygen } from '../support/notifygen.ts';
+import { runNode } from '../support/run.ts';
 
 const caller = `import { buildBackInStock } from '#whatsapp';
 
@@ -35,7 +36,7 @@ const combinations = [
 describe('a project that tsc compiles into another folder, with generated JavaScript', () => {
   it.for(combinations)(
     'finds it by a package import, on TypeScript $compiler.version in a package of the type $type',
-    ({ compiler, type, index }) => {
+    async ({ compiler, type, index }) => {
       const tsc = compiler?.tsc ?? '';
       const imports = { '#whatsapp': `./generated/${index}` };
       const folder = scratchShop({
@@ -44,7 +45,7 @@ describe('a project that tsc compiles into another folder, with generated JavaSc
         'tsconfig.json': JSON.stringify({ compilerOptions, include: ['src'] }),
         'src/main.ts': caller,
       });
-      notifygen(folder, 'generate');
+      await notifygen(folder, 'generate');
       expect(runNode([tsc, '-p', '.'], folder)).toMatchObject({ status: 0, stdout: '' });
       expect(runNode(['dist/main.js'], folder)).toMatchObject({
         status: 0,
@@ -53,7 +54,7 @@ describe('a project that tsc compiles into another folder, with generated JavaSc
 
       replaceIn(join(folder, 'templates/back_in_stock.yaml'), 'is back', 'is back in {{2}} and');
       replaceIn(join(folder, 'templates/back_in_stock.yaml'), 'placeholders:\n', 'placeholders:\n  - shop\n');
-      notifygen(folder, 'generate');
+      await notifygen(folder, 'generate');
       expect(runNode([tsc, '-p', '.'], folder).stdout).toContain('[shop: string, productName: string]');
     },
   );
@@ -70,7 +71,7 @@ const foldersToCompile = compilers.flatMap((compiler) =>
 describe('a project in CommonJS that tsc compiles, with generated TypeScript', () => {
   it.for(foldersToCompile)(
     'has all that runs in its output on TypeScript $version, although editors see declarations: $roots',
-    ({ compiler, roots }) => {
+    async ({ compiler, roots }) => {
       const options = { ...compilerOptions, module: 'commonjs', declarationMap: undefined };
       const folder = scratchShop({
         'package.json': '{}',
@@ -78,7 +79,7 @@ describe('a project in CommonJS that tsc compiles, with generated TypeScript', (
         'tsconfig.json': JSON.stringify({ compilerOptions: options, ...roots }),
         'src/main.ts': caller.replaceAll('#whatsapp', './generated'),
       });
-      notifygen(folder, 'generate');
+      await notifygen(folder, 'generate');
       expect(runNode([compiler.tsc, '-p', '.', '--listFiles'], folder)).toMatchObject({
         status: 0,
         stdout: expect.stringContaining(join(folder, 'src/generated/index.d.ts')),

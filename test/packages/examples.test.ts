@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { replaceIn, scratchFolder, temporaryFolder } from '../support/files.ts';
 import { readPage } from '../support/markdown.ts';
+import { notifygen } from '../support/notifygen.ts';
 import { startProgram } from '../support/program.ts';
-import { notifygen, root, runNode, startNode } from '../support/run.ts';
+import { root, runNode, startNode } from '../support/run.ts';
 import { serveTemplates } from '../support/sandbox.ts';
 import { tsc, typeCheck } from '../support/typescript.ts';
 
@@ -24,8 +25,8 @@ function copyOf(example: string): string {
 }
 
 describe('the examples', () => {
-  it.each(withTemplates)('%s has up-to-date generated code', (example) => {
-    expect(notifygen(join(examples, example), 'generate', '--check')).toMatchObject({ status: 0 });
+  it.each(withTemplates)('%s has up-to-date generated code', async (example) => {
+    expect(await notifygen(join(examples, example), 'generate', '--check')).toMatchObject({ status: 0 });
   });
 
   it.each(['order-service', 'plain-javascript', 'monorepo'])(
@@ -123,14 +124,14 @@ describe('the monorepo', () => {
     expect(sandbox.messages({ template: 'order_shipped' })).toHaveLength(1);
   });
 
-  it('fails to compile at the call in the app after a template has changed', () => {
+  it('fails to compile at the call in the app after a template has changed', async () => {
     const folder = copyOf('monorepo');
     mkdirSync(join(folder, 'node_modules/@shop'), { recursive: true });
     symlinkSync(join(folder, 'packages/messages'), join(folder, 'node_modules/@shop/messages'));
     const template = join(folder, 'packages/messages/templates/order_shipped.yaml');
     replaceIn(template, ' on {{3}}', '');
     replaceIn(template, ', shipDate', '');
-    expect(notifygen(join(folder, 'packages/messages'), 'generate')).toMatchObject({ status: 0 });
+    expect(await notifygen(join(folder, 'packages/messages'), 'generate')).toMatchObject({ status: 0 });
     const { status, stdout } = runNode([tsc, '-b'], folder);
     expect(status).not.toBe(0);
     expect(stdout).toContain('packages/app/src/main.ts(6,3): error TS2322');

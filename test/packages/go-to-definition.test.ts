@@ -2,7 +2,8 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratchShop, writeText } from '../support/files.ts';
-import { notifygen, root } from '../support/run.ts';
+import { notifygen } from '../support/notifygen.ts';
+import { root } from '../support/run.ts';
 import type { TypeScriptEditor } from '../support/typescript-editor/editor.ts';
 import { openInLanguageServer } from '../support/typescript-editor/language-server.ts';
 import { openInTsserver } from '../support/typescript-editor/tsserver.ts';
@@ -70,7 +71,7 @@ const servers = [
   { server: 'the language server of TypeScript 7', open: openInLanguageServer },
 ];
 
-function project(type: 'module' | 'commonjs'): string {
+async function project(type: 'module' | 'commonjs'): Promise<string> {
   const folder = scratchShop(
     {
       'package.json': JSON.stringify({ type }),
@@ -85,12 +86,12 @@ function project(type: 'module' | 'commonjs'): string {
     join(folder, 'other.mts'),
     `export { sendOrderShipped } from './generated/index.${extension}';\n`,
   );
-  notifygen(folder, 'generate');
+  await notifygen(folder, 'generate');
   return folder;
 }
 
 /** With the settings of a Nest project with Jest, in which `tsc` and Jest compile the generated TypeScript. */
-function compiledProject(compilerOptions: object): string {
+async function compiledProject(compilerOptions: object): Promise<string> {
   const tsconfig: { readonly compilerOptions: object } = JSON.parse(
     readFileSync(join(root, 'test/projects/nest-jest/tsconfig.json'), 'utf8'),
   );
@@ -106,15 +107,15 @@ function compiledProject(compilerOptions: object): string {
     },
     afterAll,
   );
-  notifygen(folder, 'generate');
+  await notifygen(folder, 'generate');
   return folder;
 }
 
-const [modules, commonJs] = [project('module'), project('commonjs')];
+const [modules, commonJs] = [await project('module'), await project('commonjs')];
 const compiled = [
-  ['nodenext', compiledProject({})],
-  ['commonjs', compiledProject({ module: 'commonjs', moduleResolution: undefined })],
-  ['bundler', compiledProject({ module: 'esnext', moduleResolution: 'bundler' })],
+  ['nodenext', await compiledProject({})],
+  ['commonjs', await compiledProject({ module: 'commonjs', moduleResolution: undefined })],
+  ['bundler', await compiledProject({ module: 'esnext', moduleResolution: 'bundler' })],
 ] as const;
 
 /** The line of the key `name` in a template. */
@@ -204,7 +205,7 @@ describe.for(servers)('an editor with $server', ({ server, open }) => {
   });
 
   it('opens the template through a name in package.json, in a project that tsc compiles', async () => {
-    const folder = project('module');
+    const folder = await project('module');
     const compilerOptions = { module: 'nodenext', rootDir: 'src', outDir: 'dist' };
     writeText(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }));
     const imports = { '#whatsapp': './generated/index.js' };
@@ -219,7 +220,7 @@ describe.for(servers)('an editor with $server', ({ server, open }) => {
   });
 
   it('opens the declaration if the template is missing, as in a published package', async () => {
-    const folder = project('module');
+    const folder = await project('module');
     rmSync(join(folder, 'templates'), { recursive: true });
     const other = await open(folder, 'caller.mts');
     expect(await other.definition('sendOrderShipped(')).toStrictEqual([

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratchShop, writeText } from '../support/files.ts';
 import { codeBlock, readPage } from '../support/markdown.ts';
-import { notifygen, root, runNode } from '../support/run.ts';
+import { notifygen } from '../support/notifygen.ts';
+import { root, runNode } from '../support/run.ts';
 import { typeCheck } from '../support/typescript.ts';
 
 const page = readPage('docs/sandbox.md');
@@ -28,11 +29,11 @@ it('gets the code that was sent', async () => {
 
 describe('the page about the sandbox', () => {
   const folder = scratchShop({ 'package.json': '{"type":"module"}' }, afterAll);
-  beforeAll(() => {
-    expect(notifygen(folder, 'generate')).toMatchObject({ status: 0 });
+  beforeAll(async () => {
+    expect(await notifygen(folder, 'generate')).toMatchObject({ status: 0 });
   });
 
-  it('describes correctly a template with a custom function name, and an unknown name', () => {
+  it('describes correctly a template with a custom function name, and an unknown name', async () => {
     const other = scratchShop({
       'package.json': '{"type":"module"}',
       'templates/greet.yaml': 'name: greet_1\nbody: Hi {{1}}!\nplaceholders: [who]\nfunction: sendHello\n',
@@ -43,7 +44,7 @@ const [who]: readonly [who: string] = (await sandbox.waitFor('greet_1')).request
 console.log(who, sandbox.messages({ template: 'greet_2' }));
 `,
     });
-    expect(notifygen(other, 'generate')).toMatchObject({ status: 0 });
+    expect(await notifygen(other, 'generate')).toMatchObject({ status: 0 });
     expect(typeCheck(other).stdout).toMatch(
       /^calls\.ts\(5,\d+\): error TS2820: .*"greet_2".* Did you mean '"greet_1"'\?\s*$/,
     );

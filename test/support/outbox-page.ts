@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { afterAll, expect } from 'vitest';
 import { type Files, scratchShop } from './files.ts';
 import { codeBlock, readPage } from './markdown.ts';
-import { notifygen, root } from './run.ts';
+import { notifygen } from './notifygen.ts';
+import { root } from './run.ts';
 import { strictConfigWith, typeCheck } from './typescript.ts';
 
 const pages = ['docs/outbox.md', 'docs/in-production.md', 'docs/database.md'];
@@ -11,8 +12,8 @@ export const program: string = join(root, 'outbox/bin/notifygen-outbox.js');
 export const ts = (text: string): string => codeBlock(page, 'ts', text);
 
 /** Compiles a project into `dist`. */
-export function compile(folder: string): void {
-  expect(notifygen(folder, 'generate')).toMatchObject({ status: 0 });
+export async function compile(folder: string): Promise<void> {
+  expect(await notifygen(folder, 'generate')).toMatchObject({ status: 0 });
   expect(typeCheck(folder)).toMatchObject({ status: 0, stdout: '' });
 }
 

@@ -51,8 +51,3 @@ export function startNode(args: readonly string[], cwd: string, env: NodeJS.Proc
     );
   });
 }
-
-/** Runs the command line in a folder. */
-export function notifygen(folder: string, ...args: readonly string[]): Run {
-  return runNode([cli, ...args], folder);
-}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { NotifygenError, UsageError } from '../diagnostics/errors.js';
+import { isExplained, UsageError } from '../diagnostics/errors.js';
 import { visibleLines } from '../text/hidden-characters.js';
 import { DiagnosticsError, type Finish, renderDiagnostics, toJson } from './command.js';
 
@@ -52,7 +52,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
       else process.stderr.write(renderDiagnostics(diagnostics));
       return 1;
     }
-    if (!(error instanceof NotifygenError)) throw error;
+    if (!isExplained(error)) throw error;
     if (wantsJson) process.stdout.write(toJson({ ok: false, error: error.message }));
     else process.stderr.write(`error: ${visibleLines(error.message)}\n`);
     if (error instanceof UsageError && !wantsJson) process.stderr.write(`${helpHint}\n`);

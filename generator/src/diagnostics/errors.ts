@@ -9,6 +9,11 @@ export class UsageError extends NotifygenError {
   override readonly name: string = 'UsageError';
 }
 
+/** Whether the message explains the failure. The sandbox of a project may throw the errors of another copy of this package. */
+export function isExplained(error: unknown): error is Error {
+  return error instanceof Error && ['NotifygenError', 'UsageError'].includes(error.name);
+}
+
 /** The message of a failed system call without its path, which the message around it contains already. */
 export function systemReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -1,19 +1,20 @@
 import { readTree, scratchFolder } from '../../../test/support/files.ts';
-import { cli, type Run, runNode } from '../../../test/support/run.ts';
+import { notifygen } from '../../../test/support/notifygen.ts';
+import type { Run } from '../../../test/support/run.ts';
 
 export const project = (
   files: Readonly<Record<string, string>> = {},
   atTheEnd?: (remove: () => void) => void,
 ): string => scratchFolder({ 'notifygen.config.json': '{}', ...files }, atTheEnd);
 
-export const runImport = (folder: string, ...args: string[]): Run =>
-  runNode([cli, 'import', ...args], folder);
+export const runImport = (folder: string, ...args: string[]): Promise<Run> =>
+  notifygen(folder, 'import', ...args);
 
 /** Imports one approved template of these components and returns its file, or what was printed instead. */
-export function importOne(components: readonly object[], fields: object = {}): string {
+export async function importOne(components: readonly object[], fields: object = {}): Promise<string> {
   const entry = { name: 'a', language: 'en', status: 'APPROVED', components, ...fields };
   const folder = project({ 'export.json': JSON.stringify(entry) });
-  const { stdout } = runImport(folder, 'export.json', '--status', 'all');
+  const { stdout } = await runImport(folder, 'export.json', '--status', 'all');
   return readTree(folder)['templates/a.yaml'] ?? stdout;
 }
 

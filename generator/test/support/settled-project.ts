@@ -6,12 +6,12 @@ import { cli, root, runNode } from '../../../test/support/run.ts';
 import { generate, smallProject } from './small-project.ts';
 
 /** A project in which nothing changed since the last run. */
-export function settledProject(
+export async function settledProject(
   files: Readonly<Record<string, string>> = {},
   onEnd?: (remove: () => void) => void,
-): string {
+): Promise<string> {
   const folder = smallProject(files, onEnd);
-  expect(generate(folder).status).toBe(0);
+  expect((await generate(folder)).status).toBe(0);
   return folder;
 }
 

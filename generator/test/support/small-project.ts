@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { scratchFolder, writeText } from '../../../test/support/files.ts';
-import { cli, type Run, runNode } from '../../../test/support/run.ts';
+import { notifygen } from '../../../test/support/notifygen.ts';
+import type { Run } from '../../../test/support/run.ts';
 
 type Files = Readonly<Record<string, string>>;
 
@@ -25,6 +26,6 @@ export function bareProject(files: Files = {}): string {
   return folder;
 }
 
-export function generate(folder: string, ...flags: readonly string[]): Run {
-  return runNode([cli, 'generate', ...flags], folder);
+export function generate(folder: string, ...flags: readonly string[]): Promise<Run> {
+  return notifygen(folder, 'generate', ...flags);
 }
