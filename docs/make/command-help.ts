@@ -1,29 +1,21 @@
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { runCommandLine } from '../../generator/dist/cli/program.js';
+import { run } from '../../outbox/dist/command.js';
+import { runMain } from '../../test/support/run-main.ts';
 import { fence } from './markdown.ts';
 
-const programs = {
-  notifygen: fileURLToPath(new URL('../../generator/bin/notifygen.cjs', import.meta.url)),
-  'notifygen-outbox': fileURLToPath(new URL('../../outbox/bin/notifygen-outbox.js', import.meta.url)),
-};
-
-/** The help text that a command prints. */
-function commandHelp(program: keyof typeof programs, ...command: readonly string[]): string {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [programs[program], ...command, '--help'], {
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`${program} ${command.join(' ')} --help failed: ${stderr}`);
-  return fence('text', stdout);
-}
+const programs = { notifygen: runCommandLine, 'notifygen-outbox': run };
 
 /** The help texts of a program and of its commands, by the names of their regions. */
-export function helpRegions(
+export async function helpRegions(
   program: keyof typeof programs,
   commands: readonly string[],
-): Readonly<Record<string, string>> {
-  const helps = commands.map((command) => [
-    `help of ${command}`,
-    commandHelp(program, ...command.split(' ')),
-  ]);
-  return { help: commandHelp(program), ...Object.fromEntries(helps) };
+): Promise<Readonly<Record<string, string>>> {
+  const regions: Record<string, string> = {};
+  for (const command of ['', ...commands]) {
+    const args = [...command.split(' ').filter(Boolean), '--help'];
+    const { stdout, stderr, status } = await runMain(programs[program], args);
+    if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed: ${stderr}`);
+    regions[command === '' ? 'help' : `help of ${command}`] = fence('text', stdout);
+  }
+  return regions;
 }

@@ -66,7 +66,7 @@ export async function makePages(): Promise<readonly Page[]> {
     page('reference/names.md', { names: await nameTable() }),
     page('reference/languages.md', { languages: languageList() }),
     page('reference/configuration.md', { keys: configurationKeys(readSchema('config')) }),
-    page('reference/command-line.md', helpRegions('notifygen', commands)),
+    page('reference/command-line.md', await helpRegions('notifygen', commands)),
     page('session-messages.md', { media: mediaTable() }),
     page('reference/faults.md', { faults: faultTable() }),
     page('sandbox.md', { 'simulated faults': simulatedFaults() }),
@@ -84,7 +84,7 @@ export async function makePages(): Promise<readonly Page[]> {
       ),
       media: membersTable('key', 'generator/src/media/check-media.ts', 'MediaReport'),
     }),
-    page('reference/outbox-command-line.md', helpRegions('notifygen-outbox', outboxCommands)),
+    page('reference/outbox-command-line.md', await helpRegions('notifygen-outbox', outboxCommands)),
     page('reference/client.md', {
       options: membersTable('option', 'runtime/src/client/client.ts', 'ClientOptions'),
       checks: membersTable('option', 'runtime/src/request/fill-template.ts', 'BuildOptions'),

@@ -13,7 +13,8 @@ let running: string | undefined;
 
 /**
  * Runs a program in this process, which takes a fraction of the time of a process of its own. The working directory, the
- * environment and both output streams belong to the program until it ends, so only one program can run at a time.
+ * environment and both output streams, which are no terminals, belong to the program until it ends, so only one program
+ * can run at a time.
  *
  * @throws Error if another program has not ended yet.
  */
@@ -29,16 +30,15 @@ export async function runMain(
   const output = { stdout: '', stderr: '' };
   const restore = (['stdout', 'stderr'] as const).map((name) => {
     const stream = process[name];
-    const { write } = stream;
+    const { write, isTTY } = stream;
+    stream.isTTY = false;
     stream.write = (text: string | Uint8Array, ...rest: readonly unknown[]): boolean => {
       output[name] += typeof text === 'string' ? text : Buffer.from(text).toString();
       const done = rest.at(-1);
       if (typeof done === 'function') done();
       return true;
     };
-    return () => {
-      stream.write = write;
-    };
+    return () => Object.assign(stream, { write, isTTY });
   });
   const { FORCE_COLOR: _force, NO_COLOR: _no, ...plain } = process.env;
   process.env = { ...plain, ...env };
