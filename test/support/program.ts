@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { onTestFinished } from 'vitest';
+import { untilPrinted } from './run.ts';
 
 /** A program that runs until it is stopped. */
 export interface RunningProgram {
@@ -30,18 +31,15 @@ export function startProgram(
   const child = spawn(command, args, { cwd, env, detached });
   let output = '';
   let hasExited = false;
-  const waiting = new Set<() => void>();
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       output += text;
-      for (const check of waiting) check();
     });
   }
   const exited = new Promise<string>((resolve) => {
     child.once('close', () => {
       hasExited = true;
       resolve(output);
-      for (const check of waiting) check();
     });
   });
   const signal = (name: NodeJS.Signals): void => {
@@ -51,15 +49,10 @@ export function startProgram(
   };
   onTestFinished(() => signal('SIGKILL'));
   const printed = (text: string): Promise<string> =>
-    new Promise((resolve, reject) => {
-      const check = (): void => {
-        if (output.includes(text)) resolve(output);
-        else if (hasExited) reject(new Error(`${command} exited without printing ${text}:\n${output}`));
-        else return;
-        waiting.delete(check);
-      };
-      waiting.add(check);
-      check();
-    });
+    untilPrinted(
+      text,
+      () => output,
+      () => hasExited,
+    );
   return { process: child, output: () => output, printed, signal, exited };
 }

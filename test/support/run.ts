@@ -1,5 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export const root: string = fileURLToPath(new URL('../..', import.meta.url));
@@ -50,4 +51,15 @@ export function startNode(args: readonly string[], cwd: string, env: NodeJS.Proc
       },
     );
   });
+}
+
+/** Waits until a running program has printed a text, and returns all that it has printed; rejects if it ends before. */
+export async function untilPrinted(
+  text: string,
+  output: () => string,
+  hasEnded: () => boolean,
+): Promise<string> {
+  for (; !output().includes(text); await sleep(5))
+    if (hasEnded()) throw new Error(`the program ended without printing ${text}:\n${output()}`);
+  return output();
 }
