@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +7,7 @@ import { readTree, writeText } from '../../test/support/files.ts';
 import { killGroup } from '../../test/support/kill-group.ts';
 import { cli } from '../../test/support/run.ts';
 import { farewell, greeting, smallProject } from './support/small-project.ts';
-import { watch } from './support/watch-process.ts';
+import { startWatching, watch } from './support/watch-process.ts';
 
 const added = 'TIME 2 templates: 4 files added (contract.json, farewell.ts, greeting.ts, index.ts)\n';
 const waiting = 'TIME nothing was written; waiting for a change\n';
@@ -19,18 +18,19 @@ const greetingChanged =
 describe('generate --watch', () => {
   it('generates at the start and after every change, and ends on Ctrl-C', async () => {
     const folder = smallProject();
-    const { until, end } = watch(folder);
+    const { until, signal, exited, process } = startWatching(folder);
     expect(await until(added)).toBe(`Watching templates. Press Ctrl-C to stop.\n${added}`);
     writeText(join(folder, 'templates/greeting.yaml'), greeting.replace('Hi', 'Hello'));
     expect(await until(')\n')).toBe(greetingChanged);
     expect(readTree(folder)['generated/greeting.ts']).toContain('Hello');
-    expect(await end('SIGINT')).toStrictEqual([0, null]);
-    expect(await until('\n')).toBe('\nStopped watching.\n');
+    signal('SIGINT');
+    expect(await exited).toMatch(/\)\n\nStopped watching\.\n$/);
+    expect(process.exitCode).toBe(0);
   });
 
   it('shows an error and waits until it is fixed', async () => {
     const folder = smallProject();
-    const { until, end } = watch(folder);
+    const { until, signal, exited, process } = startWatching(folder);
     await until(added);
     writeText(join(folder, 'templates/greeting.yaml'), greeting.replace('name', 'nme'));
     const shown = await until(waiting);
@@ -38,7 +38,9 @@ describe('generate --watch', () => {
     expect(shown).toContain('= did you mean "name"?\n\n1 error\n');
     writeText(join(folder, 'templates/greeting.yaml'), greeting);
     await until('TIME 2 templates: 4 files unchanged\n');
-    expect(await end('SIGTERM')).toStrictEqual([0, null]);
+    signal('SIGTERM');
+    await exited;
+    expect(process.exitCode).toBe(0);
   });
 
   it('ignores files that are not templates', async () => {
@@ -46,7 +48,7 @@ describe('generate --watch', () => {
       'templates/sub/note.txt': '',
       'templates/node_modules/a/a.yaml': 'name: a\n',
     });
-    const { until } = watch(folder);
+    const until = watch(folder);
     await until(added);
     for (const name of ['sub/note.txt', '.greeting.yaml.swp', '.hidden.yaml', 'node_modules/a/a.yaml'])
       writeText(join(folder, 'templates', name), 'changed');
@@ -56,7 +58,7 @@ describe('generate --watch', () => {
 
   it('runs once for many changes at the same time, and not for its own output', async () => {
     const folder = smallProject();
-    const { until } = watch(folder);
+    const until = watch(folder);
     await until(added);
     for (let n = 0; n < 12; n++) writeText(join(folder, `templates/sub/t${n}.yaml`), `name: t${n}\n`);
     const runs = (await until(/ 14 templates: .*\n$/)).match(/ templates?: /g) ?? [];
@@ -70,7 +72,7 @@ describe('generate --watch', () => {
 
   it('notices new and removed templates and folders', async () => {
     const folder = smallProject();
-    const { until } = watch(folder);
+    const until = watch(folder);
     await until(added);
     writeText(join(folder, 'templates/new/hello.yaml'), 'name: hello\n');
     expect(await until(')\n')).toBe(
@@ -90,7 +92,7 @@ describe('generate --watch', () => {
 
   it('reports a file as added although it is written in several steps', async () => {
     const folder = smallProject();
-    const { until } = watch(folder);
+    const until = watch(folder);
     await until(added);
     const path = join(folder, 'templates/hello.yaml');
     writeText(path, 'name: hello\n');
@@ -101,7 +103,7 @@ describe('generate --watch', () => {
 
   it('notices that the folder was replaced by another one', async () => {
     const folder = smallProject();
-    const { until } = watch(folder);
+    const until = watch(folder);
     await until(added);
     rmSync(join(folder, 'templates'), { recursive: true });
     writeText(join(folder, 'templates/greeting.yaml'), greeting);
@@ -112,7 +114,7 @@ describe('generate --watch', () => {
 
   it('waits for a templates folder that does not exist yet', async () => {
     const folder = smallProject({ 'notifygen.config.json': '{ "templates": "src/whatsapp/yaml" }' });
-    const { until } = watch(folder);
+    const until = watch(folder);
     expect(await until(waiting)).toMatch(
       /^Watching src\/whatsapp\/yaml\. .*\nerror: cannot read the templates folder src\/whatsapp\/yaml: /,
     );
@@ -124,7 +126,7 @@ describe('generate --watch', () => {
 
   it('notices changes of the configuration, including another templates folder', async () => {
     const folder = smallProject({ 'whatsapp/greeting.yaml': greeting });
-    const { until } = watch(folder);
+    const until = watch(folder);
     await until(added);
     const config = join(folder, 'notifygen.config.json');
     writeText(config, '{ "templates": 1 }');
@@ -149,12 +151,12 @@ describe('generate --watch', () => {
 
   it('ends when its output is closed', async () => {
     const folder = smallProject();
-    const { process, until } = watch(folder);
+    const { process, until, exited } = startWatching(folder);
     await until(added);
-    process.stdout.destroy();
-    const closed = once(process, 'close');
+    process.stdout?.destroy();
     writeText(join(folder, 'templates/greeting.yaml'), greeting.replace('Hi', 'Hello'));
-    expect(await closed).toStrictEqual([0, null]);
+    await exited;
+    expect(process.exitCode).toBe(0);
   });
 
   it.skipIf(process.platform === 'win32')(

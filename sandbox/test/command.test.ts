@@ -9,39 +9,40 @@ import { killGroup } from '../../test/support/kill-group.ts';
 import { notifygen } from '../../test/support/notifygen.ts';
 import { cli, root } from '../../test/support/run.ts';
 import { faultNames } from '../src/faults/fault-kinds.js';
-import { greetingProject, runCommand, sendGreeting, stopCommand } from './support/command.js';
+import { greetingProject, runCommand, sendGreeting, startCommand, stopCommand } from './support/command.js';
 import { eventually } from './support/sandbox.js';
 
 describe('notifygen sandbox', () => {
   it('prints working credentials, reloads changed templates, and exits with 0 on Ctrl-C', async () => {
     const folder = greetingProject();
-    const running = await runCommand(['--port', '0'], folder);
+    const running = await startCommand(['--port', '0'], folder);
     expect(running.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(await sendGreeting(running, ['Ann'])).toBe(200);
     expect(await (await fetch(running.url)).text()).toContain('<title>Inbox · notifygen sandbox</title>');
 
     writeText(join(folder, 'templates/greeting.yaml'), 'name: greeting\nbody: Hi {{1}} {{2}}!\n');
-    await running.hasPrinted('templates: changed greeting');
+    await running.printed('templates: changed greeting');
     expect(await sendGreeting(running, ['Ann'])).toBe(422);
     writeText(join(folder, 'templates/greeting.yaml'), 'name: greeting\nbody: Hi {{x}}!\n');
-    await running.hasPrinted('the templates have errors; the sandbox keeps the previous ones:');
-    await running.hasPrinted('greeting.yaml:2:10');
+    await running.printed('the templates have errors; the sandbox keeps the previous ones:');
+    await running.printed('greeting.yaml:2:10');
     writeText(join(folder, 'templates/farewell.yaml'), 'name: farewell\nbody: Bye.\n');
     writeText(join(folder, 'templates/greeting.yaml'), 'name: greeting\nbody: Hi {{1}}!\n');
-    await running.hasPrinted('templates: added farewell; changed greeting');
+    await running.printed('templates: added farewell; changed greeting');
     expect(await sendGreeting(running, ['Ann'])).toBe(200);
 
     // Renaming removes all files at once: otherwise, a reload could see some of them.
     renameSync(join(folder, 'templates'), join(folder, 'away'));
-    await running.hasPrinted('the sandbox keeps the previous templates');
+    await running.printed('the sandbox keeps the previous templates');
     expect(await sendGreeting(running, ['Ann'])).toBe(200);
     writeText(join(folder, 'templates/greeting.yaml'), 'name: greeting\nbody: Hi {{1}} {{2}}!\n');
-    await running.hasPrinted('templates: changed greeting; removed farewell');
+    await running.printed('templates: changed greeting; removed farewell');
 
     // An open inbox must not keep it from exiting.
     await fetch(`${running.url}/sandbox/events`);
-    expect(await stopCommand(running)).toBe(0);
-    expect(running.output()).toContain('The sandbox has stopped.');
+    running.signal('SIGINT');
+    expect(await running.exited).toContain('The sandbox has stopped.');
+    expect(running.process.exitCode).toBe(0);
   });
 
   it('prints a line per call, with the reasons of a rejection and their lines in the YAML', async () => {
@@ -49,7 +50,7 @@ describe('notifygen sandbox', () => {
     await sendGreeting(running, ['Ann']);
     await sendGreeting(running, ['Secret text']);
     await sendGreeting(running, []);
-    await running.hasPrinted('sandbox-3');
+    await running.printed('sandbox-3');
     const lines = running.output().split('Press Ctrl-C to stop.\n')[1]?.split('\n') ?? [];
     expect(lines.map((line) => line.replace(/^\d\d:\d\d:\d\d /, 'TIME '))).toStrictEqual([
       'TIME  503  greeting                  …0123            faulted, fault 503  sandbox-1',
@@ -61,11 +62,11 @@ describe('notifygen sandbox', () => {
   });
 
   it('keeps running after the reader of its output has closed', async () => {
-    const running = await runCommand(['--port', '0'], greetingProject());
-    running.child.stdout?.destroy();
+    const running = await startCommand(['--port', '0'], greetingProject());
+    running.process.stdout?.destroy();
     expect(await sendGreeting(running, ['Ann'])).toBe(200);
     expect(await sendGreeting(running, ['Ann'])).toBe(200);
-    expect(running.child.exitCode).toBe(null);
+    expect(running.process.exitCode).toBe(null);
   });
 
   it('prints no calls with --quiet', async () => {
@@ -73,7 +74,7 @@ describe('notifygen sandbox', () => {
     const running = await runCommand(['--port', '0', '--quiet'], folder);
     await sendGreeting(running, ['Ann']);
     writeText(join(folder, 'templates/greeting.yaml'), 'name: greeting\nbody: Hi!\n');
-    await running.hasPrinted('templates: changed greeting');
+    await running.printed('templates: changed greeting');
     expect(running.output()).not.toContain('sandbox-1');
   });
 
@@ -135,7 +136,7 @@ describe('notifygen sandbox', () => {
   it('refuses a data file that another sandbox uses, until that one ends in any way', async () => {
     const folder = greetingProject();
     const args = ['--port', '0', '--data', 'kept.jsonl'];
-    const first = await runCommand(args, folder);
+    const first = await startCommand(args, folder);
     expect(await notifygen(folder, 'sandbox', ...args)).toMatchObject({
       status: 2,
       stdout: '',
@@ -143,8 +144,8 @@ describe('notifygen sandbox', () => {
         /^error: another sandbox uses .*kept\.jsonl: stop it, or choose another file\n$/,
       ),
     });
-    first.child.kill('SIGKILL');
-    await once(first.child, 'exit');
+    first.signal('SIGKILL');
+    await first.exited;
     expect((await runCommand(args, folder)).output()).toContain('Inbox');
   });
 
@@ -199,14 +200,9 @@ describe('notifygen sandbox', () => {
     onTestFinished(() => void server.close());
     const address = server.address();
     const port = typeof address === 'object' ? String(address?.port) : '';
-    const child = spawn(process.execPath, [cli, 'sandbox', '--port', port], { cwd: greetingProject() });
-    let stderr = '';
-    child.stderr.on('data', (chunk) => {
-      stderr += chunk;
-    });
-    const [code] = await once(child, 'close');
-    expect({ code, stderr }).toStrictEqual({
-      code: 2,
+    expect(await notifygen(greetingProject(), 'sandbox', '--port', port)).toStrictEqual({
+      status: 2,
+      stdout: '',
       stderr: `error: port ${port} is in use, perhaps by another sandbox; stop that one, or choose another port with --port (0: any free port)\n`,
     });
   });
@@ -215,7 +211,7 @@ describe('notifygen sandbox', () => {
     const folder = greetingProject();
     writeText(join(folder, 'bin/xdg-open'), '#!/bin/sh\necho "$1" > opened.txt\n');
     chmodSync(join(folder, 'bin/xdg-open'), 0o755);
-    const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env.PATH}` };
+    const env = { PATH: `${join(folder, 'bin')}:${process.env.PATH}` };
     const running = await runCommand(['--port', '0', '--open'], folder, env);
     await eventually(
       () => existsSync(join(folder, 'opened.txt')) && readFileSync(join(folder, 'opened.txt'), 'utf8'),

@@ -74,7 +74,9 @@ export function startMain(
         () => output,
         () => hasEnded,
       ),
-    signal: (name) => void process.emit(name),
+    signal: (name) => {
+      if (!hasEnded) process.emit(name);
+    },
     ended,
   };
 }

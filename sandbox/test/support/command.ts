@@ -1,42 +1,41 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
+import { runCommandLine } from '../../../generator/src/cli/program.js';
 import { scratchFolder } from '../../../test/support/files.ts';
+import { type RunningProgram, startProgram } from '../../../test/support/program.ts';
 import { cli } from '../../../test/support/run.ts';
-import { eventually, post, templatePath, to } from './sandbox.js';
+import { type RunningMain, startMain } from '../../../test/support/run-main.ts';
+import { post, templatePath, to } from './sandbox.js';
 
-export interface RunningCommand {
-  readonly child: ChildProcess;
-  readonly url: string;
-  readonly output: () => string;
-  /** Waits until the command has printed a text. */
-  readonly hasPrinted: (text: string) => Promise<void>;
-}
-
-/** Runs the real `notifygen sandbox` until the test ends. */
+/** Runs `notifygen sandbox` in this process until the test ends, and resolves when it serves. */
 export async function runCommand(
   args: readonly string[],
   cwd: string,
-  env: NodeJS.ProcessEnv = process.env,
-): Promise<RunningCommand> {
-  const child = spawn(process.execPath, [cli, 'sandbox', ...args], { cwd, env });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      output += chunk;
-    });
-  }
-  const hasPrinted = (text: string): Promise<void> => eventually(() => output).toContain(text);
-  await hasPrinted('Press Ctrl-C to stop.');
-  return { child, hasPrinted, output: () => output, url: /http:\S+/.exec(output)?.[0] ?? '' };
+  env?: NodeJS.ProcessEnv,
+): Promise<RunningMain & { readonly url: string }> {
+  const running = startMain(runCommandLine, ['sandbox', ...args], { cwd, ...(env && { env }) });
+  onTestFinished(async () => {
+    await stopCommand(running);
+  });
+  return { ...running, url: await urlOf(running) };
+}
+
+/** The same in a process of its own. */
+export async function startCommand(
+  args: readonly string[],
+  cwd: string,
+): Promise<RunningProgram & { readonly url: string }> {
+  const running = startProgram(process.execPath, [cli, 'sandbox', ...args], { cwd });
+  return { ...running, url: await urlOf(running) };
+}
+
+type Printing = Pick<RunningMain, 'output' | 'printed'>;
+
+async function urlOf({ printed }: Printing): Promise<string> {
+  return /http:\S+/.exec(await printed('Press Ctrl-C to stop.'))?.[0] ?? '';
 }
 
 /** Sends the template `greeting` with the base URL and the credentials that the command printed. */
-export async function sendGreeting(
-  { output }: RunningCommand,
-  parameters: readonly string[],
-): Promise<number> {
+export async function sendGreeting({ output }: Printing, parameters: readonly string[]): Promise<number> {
   const variable = (name: string): string => new RegExp(`${name}=(\\S+)`).exec(output())?.[1] ?? '';
   const target: Parameters<typeof post>[0] = {
     appId: variable('NOTIFYGEN_APP_ID'),
@@ -48,10 +47,9 @@ export async function sendGreeting(
 }
 
 /** Presses Ctrl-C and returns the exit code. */
-export async function stopCommand({ child }: RunningCommand): Promise<number | null> {
-  child.kill('SIGINT');
-  const [code] = await once(child, 'exit');
-  return code;
+export async function stopCommand({ signal, ended }: RunningMain): Promise<number | null> {
+  signal('SIGINT');
+  return (await ended).status;
 }
 
 /** A new project with the template `greeting`. */
