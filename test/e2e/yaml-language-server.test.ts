@@ -51,7 +51,7 @@ const keys = Object.entries<{ description: string }>(schema.properties).map(
 );
 const keyNames = keys.map(([key]) => key);
 
-describe('an editor with the YAML language server', () => {
+describe.concurrent('an editor with the YAML language server', () => {
   it('reports nothing for the template that notifygen init writes', async () => {
     expect(modeline).toContain('# yaml-language-server: $schema=');
     expect(await editor.diagnose(exampleTemplate())).toStrictEqual([]);
@@ -235,7 +235,7 @@ describe('an editor with the YAML language server', () => {
   });
 });
 
-describe('the YAML language server', () => {
+describe.concurrent('the YAML language server', () => {
   it('finds the schema through the settings that the documentation shows', async () => {
     const json = codeBlock(readPage('docs/templates.md'), 'json', '"yaml.schemas"');
     const other = await openYamlEditor(project, {
