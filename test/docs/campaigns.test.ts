@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codeBlock, codeBlocks, readPage } from '../support/markdown.ts';
-import { compile, program, shop, ts } from '../support/outbox-page.ts';
+import { compile, runCommand, shop, ts } from '../support/outbox-page.ts';
 import { root, startNode } from '../support/run.ts';
 import { serveTemplates } from '../support/sandbox.ts';
 
@@ -21,7 +21,7 @@ describe('the page on campaigns', () => {
   const run = async (block: string, env: NodeJS.ProcessEnv, ...more: readonly string[]) => {
     const [line = ''] = block.replaceAll('\\\n', ' ').trim().split('\n');
     const args = [...line.matchAll(/"[^"]*"|\S+/g)].map(([word]) => word.replaceAll('"', '')).slice(2);
-    return startNode([program, ...args, ...more], folder, env);
+    return runCommand(folder, env, ...args, ...more);
   };
 
   it('shows commands that check a list, send it, add corrected rows, and report each', async () => {
@@ -44,11 +44,7 @@ describe('the page on campaigns', () => {
     writeFileSync(problems, readFileSync(problems, 'utf8').replace(',,Lamp', ',Eve,Lamp'));
     expect((await run(add, env, ...confirm)).stdout).toContain('Stored 1 row');
     for (const line of stop.trim().split('\n')) expect((await run(line, env)).status, line).toBe(0);
-    const report = await startNode(
-      [program, 'campaign', 'report', 'dist/outbox.js', 'carts-2026-11'],
-      folder,
-      env,
-    );
+    const report = await runCommand(folder, env, 'campaign', 'report', 'dist/outbox.js', 'carts-2026-11');
     expect(
       report.stdout
         .trim()

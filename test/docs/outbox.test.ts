@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { statuses } from '../../outbox/dist/message/message.js';
 import { writeText } from '../support/files.ts';
 import { codeBlock, readPage } from '../support/markdown.ts';
-import { compile, page, program, shop, ts } from '../support/outbox-page.ts';
+import { compile, page, program, runCommand, shop, ts } from '../support/outbox-page.ts';
 import { startProgram } from '../support/program.ts';
 import { root, startNode } from '../support/run.ts';
 import { serveTemplates } from '../support/sandbox.ts';
@@ -99,7 +99,7 @@ describe('the page on the outbox', () => {
     for (const [line, name = '', rest = ''] of commands) {
       const args = rest.trim().match(/"[^"]*"|\S+/g) ?? [];
       const unquoted = args.map((arg) => arg.replaceAll('"', ''));
-      const { status, stderr } = await startNode([program, name, 'dist/outbox.js', ...unquoted], folder, env);
+      const { status, stderr } = await runCommand(folder, env, name, 'dist/outbox.js', ...unquoted);
       // SQLite has no SQL to print.
       const expected = unquoted.includes('--print') ? 'run the migration without --print' : '';
       expect(stderr.replace(/^There is no message .*\n/, ''), line).toContain(expected);

@@ -1,9 +1,11 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, expect } from 'vitest';
-import { type Files, scratchShop } from './files.ts';
+import { run } from '../../outbox/dist/command.js';
+import { type Files, scratchShop, writeText } from './files.ts';
 import { codeBlock, readPage } from './markdown.ts';
 import { notifygen } from './notifygen.ts';
-import { root } from './run.ts';
+import { type Run, root } from './run.ts';
+import { runMain } from './run-main.ts';
 import { strictConfigWith, typeCheck } from './typescript.ts';
 
 const pages = ['docs/outbox.md', 'docs/in-production.md', 'docs/database.md'];
@@ -21,4 +23,19 @@ export async function compile(folder: string): Promise<void> {
 export function shop(files: Files): string {
   const config = strictConfigWith({ types: ['node'], skipLibCheck: true, noEmit: false, outDir: 'dist' });
   return scratchShop({ 'tsconfig.json': config, 'package.json': '{"type":"module"}', ...files }, afterAll);
+}
+
+let runs = 0;
+
+/** Runs a command line, such as `status dist/outbox.js`, in this process. */
+export function runCommand(folder: string, env: NodeJS.ProcessEnv, ...args: readonly string[]): Promise<Run> {
+  runs += 1;
+  // A command closes its outbox, and a process loads a module once.
+  const copied = args.map((arg) => {
+    if (!/^dist\/.*\.js$/.test(arg)) return arg;
+    const copy = arg.replace('.js', `-${runs}.js`);
+    writeText(join(folder, copy), `export * from './${basename(arg)}?${runs}';`);
+    return copy;
+  });
+  return runMain(run, copied, { cwd: folder, env });
 }
