@@ -24,78 +24,68 @@ describe('a text per language', () => {
     expect(await outline(yaml)).toStrictEqual([]);
   });
 
-  it.each<[string, readonly string[]]>([
+  it.each<[string, ...string[]]>([
     [
       'header: { en: Hi }\n',
-      [
-        '2:1 error undeclared-language: `header` has one text per language, but the template declares no language',
-      ],
+      '2:1 error undeclared-language: `header` has one text per language, but the template declares no language',
     ],
     [
       'language: [en]\nfooter: { en: Bye, es: Adiós }\n',
-      ['3:20 error undeclared-language: `language` does not declare es'],
+      '3:20 error undeclared-language: `language` does not declare es',
     ],
     [
       'language: [en, es]\nheader: { en: "Order {{1}}" }\n',
-      [
-        '3:1 warning missing-translation: `header` has no text in es, so it cannot be checked in that language',
-      ],
+      '3:1 warning missing-translation: `header` has no text in es, so it cannot be checked in that language',
     ],
     [
       button('url: "https://a.example/", text: { en: Go }'),
-      [
-        '3:40 warning missing-translation: `text` has no text in es, so it cannot be checked in that language',
-      ],
+      '3:40 warning missing-translation: `text` has no text in es, so it cannot be checked in that language',
     ],
     [
       button('reply: { en: "Yes", es: Sí, de: Ja }'),
-      ['3:41 error undeclared-language: `language` does not declare de'],
+      '3:41 error undeclared-language: `language` does not declare de',
     ],
     [
       'language: [en, es]\nheader: { en: "Order {{1}}", es: Pedido }\n',
-      ['3:34 error placeholder-mismatch: the header has 0 placeholders in es, but 1 in en'],
+      '3:34 error placeholder-mismatch: the header has 0 placeholders in es, but 1 in en',
     ],
     [
       button('url: { en: "https://a.example/{{1}}", es: "https://a.example/" }'),
-      ['3:55 error placeholder-mismatch: the URL has 0 placeholders in es, but 1 in en'],
+      '3:55 error placeholder-mismatch: the URL has 0 placeholders in es, but 1 in en',
     ],
     [
       button('url: { en: "https://a.example/%7B%7b1%7D%7d{{1}}", es: "https://a.example/{{1}}" }'),
-      [
-        '3:43 warning url-encoding: the URL contains the encoded placeholder %7B%7b1%7D%7d: nothing replaces it, so the link is broken',
-      ],
+      '3:43 warning url-encoding: the URL contains the encoded placeholder %7B%7b1%7D%7d: nothing replaces it, so the link is broken',
     ],
     [
       button('url: { en: "https://a.example/{{1}}/x", es: "https://a.example/" }'),
-      ['3:43 error url-suffix: a dynamic URL ends with {{1}} and has no other placeholder'],
+      '3:43 error url-suffix: a dynamic URL ends with {{1}} and has no other placeholder',
     ],
     [
       button('reply: { en: "Yes {{1}}", es: Sí }'),
-      ['3:31 error misplaced-placeholder: only the URL of a button can have a placeholder'],
+      '3:31 error misplaced-placeholder: only the URL of a button can have a placeholder',
     ],
     [
       'language: [en, es]\nfooter: { en: Bye, es: "Adiós {{1}}" }\n',
-      ['3:31 error misplaced-placeholder: a footer cannot have placeholders'],
+      '3:31 error misplaced-placeholder: a footer cannot have placeholders',
     ],
     [
       'language: [en, es]\nheader: { en: Hi, es: "{{1}} {{2}}" }\nplaceholders: 0\n',
-      [
-        '3:23 error placeholder-mismatch: the header has 2 placeholders in es, but 0 in en',
-        '3:23 warning header-placeholder: the header has more than one placeholder; WhatsApp allows one',
-      ],
+      '3:23 error placeholder-mismatch: the header has 2 placeholders in es, but 0 in en',
+      '3:23 warning header-placeholder: the header has more than one placeholder; WhatsApp allows one',
     ],
     [
       'language: [en, es]\nheader:\n  en: Order #{{1}}\n  es: Pedido\n',
-      ['4:7 error comment-in-text: a space and # start a comment, so the text ends here'],
+      '4:7 error comment-in-text: a space and # start a comment, so the text ends here',
     ],
     [
       button('url: { en: a.example, es: "https://a.example/" }'),
-      [expect.stringMatching(/^3:24 error format: invalid value "a\.example": a URL starts with https/)],
+      expect.stringMatching(/^3:24 error format: invalid value "a\.example": a URL starts with https/),
     ],
-    [button('text: { EN: Go }, phone: "1"'), ['3:21 error language-code: "EN" is not a language code']],
-    ['language: en\nheader: {}\n', ['3:9 error empty: `header` must not be empty']],
-    ['language: en\nfooter: { en: 5 }\n', ['3:15 error type: YAML reads 5 as the number 5, not as a text']],
-  ])('is checked in %j', async (yaml, expected) => {
+    [button('text: { EN: Go }, phone: "1"'), '3:21 error language-code: "EN" is not a language code'],
+    ['language: en\nheader: {}\n', '3:9 error empty: `header` must not be empty'],
+    ['language: en\nfooter: { en: 5 }\n', '3:15 error type: YAML reads 5 as the number 5, not as a text'],
+  ])('is checked in %j', async (yaml, ...expected) => {
     expect(await outline(yaml)).toStrictEqual(expected);
   });
 });

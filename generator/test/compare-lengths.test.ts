@@ -11,39 +11,33 @@ describe('the comparison of what texts leave for their values reports', () => {
       .filter(({ rule }) => rule === 'text-limit-lowered')
       .map(({ level, message, path }) => `${level} ${path.join('.')}: ${message}`);
 
-  it.each<[string, string, string, readonly string[]]>([
+  it.each<[string, string, string, ...string[]]>([
     [
       'less as dangerous',
       inHeader('Hi {{1}}!'),
       inHeader('Hi {{1}}!!'),
-      [
-        'dangerous header: the header leaves 55 characters for its values, not 56: longer ones are no longer sent',
-      ],
+      'dangerous header: the header leaves 55 characters for its values, not 56: longer ones are no longer sent',
     ],
     [
       'less in one language',
       inHeader('{ en: "Hi {{1}}!", de: "Ihr {{1}}!" }'),
       inHeader('{ en: "Hi {{1}}!", de: "An Sie, {{1}}!" }'),
-      [
-        'dangerous header.de: the header in de leaves 51 characters for its values, not 55: longer ones are no longer sent',
-      ],
+      'dangerous header.de: the header in de leaves 51 characters for its values, not 55: longer ones are no longer sent',
     ],
-    ['nothing if it is as much', inHeader('Hi {{1}}!'), inHeader('Hi {{1}}.'), []],
-    ['nothing if it is more', inHeader('Hi {{1}}!!'), inHeader('Hi {{1}}!'), []],
+    ['nothing if it is as much', inHeader('Hi {{1}}!'), inHeader('Hi {{1}}.')],
+    ['nothing if it is more', inHeader('Hi {{1}}!!'), inHeader('Hi {{1}}!')],
     [
       'nothing if `max` keeps values shorter',
       inHeader('Hi {{1}}!', ', max: 50'),
       inHeader('Hi {{1}}!!', ', max: 50'),
-      [],
     ],
     [
       'nothing if more than enough is left in a body',
       'name: a\nbody: Hi {{1}}!',
       'name: a\nbody: Hi there, {{1}}!',
-      [],
     ],
-    ['nothing if a text has no values', 'name: a\nheader: Hi!', 'name: a\nheader: Hi there!', []],
-  ])('%s', (_, was, is, expected) => {
+    ['nothing if a text has no values', 'name: a\nheader: Hi!', 'name: a\nheader: Hi there!'],
+  ])('%s', (_, was, is, ...expected) => {
     expect(details(was, is)).toStrictEqual(expected);
   });
 });
