@@ -12,6 +12,14 @@ const postgres = ['outbox/test/postgres/*.test.ts', 'test/docs/*-on-postgres.tes
 const browser = '{outbox,sandbox}/test/browser/*.test.ts';
 
 export default defineConfig({
+  resolve: {
+    // In the process of the tests, the source of the outbox runs, also where they import it as its users and programs do.
+    alias: [
+      { find: /^@notifygen\/outbox$/, replacement: resolve('outbox/src/index.ts') },
+      { find: /^@notifygen\/outbox\/(\w+)$/, replacement: resolve('outbox/src/$1.ts') },
+      { find: /^(\.\.\/)+(outbox\/)?dist\/(.+)\.js$/, replacement: resolve('outbox/src/$3.ts') },
+    ],
+  },
   test: {
     // Tests that span packages import build output, so every run builds it first.
     globalSetup: 'scripts/packages.ts',

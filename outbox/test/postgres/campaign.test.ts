@@ -1,16 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { templates } from '../../../generated/index.js';
+import { campaignModule, commandsOn } from '../support/commands.js';
 import { startGateway } from '../support/gateway.js';
 import { testFolder, testOutbox } from '../support/outbox.js';
 import { describePostgres } from '../support/postgres.js';
 
-const program = fileURLToPath(new URL('../../bin/notifygen-outbox.js', import.meta.url));
-const module = fileURLToPath(new URL('../support/campaign-module.ts', import.meta.url));
 const rows = 20_000;
 
 describePostgres('a campaign on PostgreSQL', (server) => {
@@ -24,26 +20,19 @@ describePostgres('a campaign on PostgreSQL', (server) => {
       (_, row) => `4477009${String(row).padStart(5, '0')},Ann,Chair,c,u`,
     );
     writeFileSync(list, ['to,customerName,productName,cartId,unsubscribeCode', ...lines].join('\n'));
-    const send = () => {
-      const options = ['--template', 'cart_reminder', '--name', 'sale', '--confirm', 'sale', '--no-follow'];
-      const env = { ...process.env, DATABASE_URL: server.url, GATEWAY_URL: gateway.url };
-      const child = spawn(process.execPath, [program, 'campaign', 'send', module, list, ...options], {
-        env,
-        stdio: 'ignore',
-      });
-      onTestFinished(() => void child.kill('SIGKILL'));
-      return { child, exited: once(child, 'exit') };
-    };
+    const env = { DATABASE_URL: server.url, GATEWAY_URL: gateway.url };
+    const { run, start } = commandsOn(env, campaignModule);
+    const sent = ['--template', 'cart_reminder', '--name', 'sale', '--confirm', 'sale', '--no-follow'];
     const stored = async () => (await outbox.campaigns.list())[0]?.rows ?? 0;
     for (let kill = 0; kill < 3; kill += 1) {
       const before = await stored();
-      const { child, exited } = send();
+      const send = start('campaign send', list, ...sent);
       await expect.poll(stored, { timeout: 60_000, interval: 5 }).toBeGreaterThan(before);
-      child.kill('SIGKILL');
-      await exited;
+      send.signal('SIGKILL');
+      await send.exited;
     }
     expect(await stored()).toBeLessThan(rows);
-    expect(await send().exited).toEqual([0, null]);
+    expect(await run('campaign send', list, ...sent)).toMatchObject({ status: 0 });
     expect(await outbox.campaigns.status('sale')).toMatchObject({ rows, messages: rows, state: 'sending' });
     expect((await outbox.status()).queued).toBe(rows);
   });

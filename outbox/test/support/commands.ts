@@ -1,0 +1,56 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { OutboxOptions, SenderOptions } from '@notifygen/outbox';
+import { type RunningProgram, startProgram } from '../../../test/support/program.ts';
+import type { Run } from '../../../test/support/run.ts';
+import { runMain } from '../../../test/support/run-main.ts';
+import { run as main } from '../../src/command.js';
+import { startGateway } from './gateway.js';
+import { testFolder, testOutbox } from './outbox.js';
+
+export const program: string = fileURLToPath(new URL('../../bin/notifygen-outbox.js', import.meta.url));
+/** Modules that read the URLs of their database and their gateway from the environment. */
+const plainModule = new URL('outbox-module.ts', import.meta.url);
+export const campaignModule: URL = new URL('campaign-module.ts', import.meta.url);
+
+/** Runs a command, such as `campaign send`, on the outbox of a module. */
+export interface Commands {
+  /** In this process. */
+  readonly run: (command: string, ...args: readonly string[]) => Promise<Run>;
+  /** In a process of its own, which can be stopped. */
+  readonly start: (command: string, ...args: readonly string[]) => RunningProgram;
+}
+
+export function commandsOn(env: NodeJS.ProcessEnv, url: URL = plainModule): Commands {
+  const module = fileURLToPath(url);
+  const folder = testFolder();
+  let runs = 0;
+  return {
+    run: (command, ...args) => {
+      // A command closes its outbox, and a process loads a module once.
+      runs += 1;
+      const copy = join(folder, `outbox-${runs}.ts`);
+      writeFileSync(copy, `export { outbox } from '${module}?${copy}';`);
+      return runMain(main, [...command.split(' '), copy, ...args], { cwd: folder, env });
+    },
+    start: (command, ...args) =>
+      startProgram(process.execPath, [program, ...command.split(' '), module, ...args], {
+        cwd: folder,
+        env: { ...process.env, ...env },
+      }),
+  };
+}
+
+/** An outbox in a file with one sender, its gateway, and its command line. */
+export async function setUpCommands(
+  { templates }: Pick<OutboxOptions, 'templates'> = {},
+  sender: Partial<SenderOptions> = {},
+) {
+  const gateway = await startGateway();
+  const url = `file:${join(testFolder(), 'outbox.db')}`;
+  const shop = { client: gateway.client(), ...sender };
+  const outbox = testOutbox({ url, senders: { shop }, ...(templates && { templates }) });
+  const module = templates === undefined ? plainModule : campaignModule;
+  return { gateway, outbox, ...commandsOn({ DATABASE_URL: url, GATEWAY_URL: gateway.url }, module) };
+}
