@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { leftOut, lowest } from './test/nodes/left-out.ts';
 
 const packages = 'test/packages/*.test.ts';
 const slow = [
@@ -10,6 +11,7 @@ const slow = [
 ];
 const postgres = ['outbox/test/postgres/*.test.ts', 'test/docs/*-on-postgres.test.ts'];
 const browser = '{outbox,sandbox}/test/browser/*.test.ts';
+const tooNew = process.version.startsWith(`v${lowest}.`) ? Object.keys(leftOut) : [];
 
 export default defineConfig({
   resolve: {
@@ -29,7 +31,15 @@ export default defineConfig({
         test: {
           name: 'code',
           include: ['**/test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'test/projects/**', packages, ...slow, browser, ...postgres],
+          exclude: [
+            '**/node_modules/**',
+            'test/projects/**',
+            packages,
+            ...slow,
+            browser,
+            ...postgres,
+            ...tooNew,
+          ],
         },
       },
       // What takes long: hostile files and random templates, a series of changes on the platform, killed and stopped processes,

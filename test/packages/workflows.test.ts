@@ -16,17 +16,30 @@ interface Step {
   readonly run?: string;
 }
 
+interface Job {
+  readonly 'timeout-minutes'?: number;
+  readonly strategy?: { readonly matrix: { readonly include: readonly Step[] } };
+  readonly steps: readonly Step[];
+}
+
 interface Workflow {
   readonly permissions: Readonly<Record<string, string>>;
-  readonly jobs: Readonly<Record<string, { readonly steps: readonly Step[] }>>;
+  readonly jobs: Readonly<Record<string, Job>>;
 }
 
 const folder = join(root, '.github/workflows');
 const workflows = readdirSync(folder).sort();
 
-function stepsOf(name: string): readonly Step[] {
+function jobsOf(name: string): readonly Job[] {
   const workflow: Workflow = parse(readFileSync(join(folder, name), 'utf8'));
-  return Object.values(workflow.jobs).flatMap(({ steps }) => steps);
+  return Object.values(workflow.jobs);
+}
+
+/** The steps of all jobs, with the commands of each row of a matrix. */
+function stepsOf(name: string): readonly Step[] {
+  return jobsOf(name).flatMap(({ steps, strategy }) =>
+    steps.flatMap((step) => (step.run?.includes('matrix.run') ? (strategy?.matrix.include ?? []) : step)),
+  );
 }
 
 /** The scripts that a workflow runs, in order. */
@@ -92,10 +105,24 @@ describe('the workflows', () => {
   it.each(workflows)('%s pins its actions to commits and runs only scripts of this repository', (name) => {
     for (const { uses, run } of stepsOf(name)) {
       if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
-      if (run !== undefined) expect(run).toMatch(/^(npm ci|npm run [\w:]+|\.github\/scripts\/[\w-]+\.sh)$/);
+      for (const command of run?.split(' && ') ?? [])
+        expect(command).toMatch(
+          /^(npm ci|npm start|npm test|npm run [\w:]+( [\d.]+)?|\.ci\/(install|run)|\.github\/scripts\/[\w-]+\.sh)$/,
+        );
     }
+    for (const job of jobsOf(name)) expect(job['timeout-minutes']).toBeGreaterThan(0);
     expect(stepsOf(name).filter(({ run }) => run !== undefined && run !== 'npm ci')).not.toHaveLength(0);
     for (const script of scriptsOf(name)) expect(existsSync(join(root, script))).toBe(true);
+  });
+
+  it('update the packages of every folder that has a lock file', () => {
+    const { updates }: { readonly updates: readonly { readonly directories?: readonly string[] }[] } = parse(
+      readPage('.github/dependabot.yml'),
+    );
+    const locked = git(root, 'ls-files', 'package-lock.json', '*/package-lock.json').trim().split('\n');
+    expect(updates.flatMap(({ directories = [] }) => directories).sort()).toStrictEqual(
+      locked.map((path) => `/${path.replace(/\/?package-lock.json$/, '')}`).sort(),
+    );
   });
 
   it('regenerate and push after a template changed, and report the caller that no longer compiles', () => {
@@ -128,7 +155,7 @@ describe('the workflows', () => {
   it('keep one comment on the pull request that shows how callers are affected', () => {
     const repository = teamRepository();
     commitFiles(repository, { 'templates/back_in_stock.yaml': changed });
-    const [, comment = ''] = scriptsOf('check.yml');
+    const [comment = ''] = scriptsOf('check.yml');
     const line =
       '| `back_in_stock` | it takes 2 parameters instead of 1 (added: shopName)<br>Queued messages wait for workers of the old version. | `templates/back_in_stock.yaml:4` |';
     expect(runScript(repository, comment, { BASE: 'origin/main' })).toMatchObject({
