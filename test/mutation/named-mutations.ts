@@ -1,7 +1,7 @@
 import type { ChangeRule } from 'notifygen';
-import type { DeclaredTemplate } from '../support/declared-template.ts';
+import type { DeclaredButton, DeclaredTemplate } from '../support/declared-template.ts';
 import { mutationsOf } from './mutations.ts';
-import { inHeader, type Mutation, placeholdersOf, withBody } from './template-edits.ts';
+import { inHeader, type Mutation, mutation, placeholdersOf, when, withBody } from './template-edits.ts';
 
 /** What `diff` must report instead if parameters and suffixes are named. */
 const namedRules: Readonly<Partial<Record<ChangeRule, ChangeRule>>> = {
@@ -41,36 +41,25 @@ function orderMutations(file: DeclaredTemplate): readonly Mutation[] {
       return at < 0 ? same : `{{${numbers[1 - at]}}}`;
     });
   const canSwap = (numbers[0] ?? 0) > 0 && file.body !== undefined;
-  const [one, two] = buttons.flatMap(({ url, name }, index) =>
-    url?.endsWith('{{1}}') && name !== undefined ? [{ name, index }] : [],
-  );
+  const named = buttons.filter(({ url, name }) => url?.endsWith('{{1}}') && name !== undefined).slice(0, 2);
+  const renamed = (button: DeclaredButton): DeclaredButton => {
+    const other = named[1 - named.indexOf(button)];
+    return named.includes(button) && other ? { ...button, ...(other.name && { name: other.name }) } : button;
+  };
   return [
-    ...(canSwap
-      ? [
-          {
-            what: 'placeholders reordered with their numbers',
-            rule: undefined,
-            file: { ...withBody(file, renumber), placeholders: [...values.slice(0, -2), first, last] },
-          },
-        ]
-      : []),
-    ...(one && two
-      ? [
-          {
-            what: 'names of URL buttons swapped',
-            rule: 'buttons-reordered' as const,
-            file: {
-              ...file,
-              buttons: buttons.map((button, index) =>
-                index === one.index
-                  ? { ...button, name: two.name }
-                  : index === two.index
-                    ? { ...button, name: one.name }
-                    : button,
-              ),
-            },
-          },
-        ]
-      : []),
+    ...when(
+      canSwap,
+      mutation('placeholders reordered with their numbers', undefined, {
+        ...withBody(file, renumber),
+        placeholders: [...values.slice(0, -2), first, last],
+      }),
+    ),
+    ...when(
+      named.length === 2,
+      mutation('names of URL buttons swapped', 'buttons-reordered', {
+        ...file,
+        buttons: buttons.map(renamed),
+      }),
+    ),
   ];
 }

@@ -17,6 +17,21 @@ export interface Mutation {
   readonly bystander?: string;
 }
 
+/** One change; `bystander` as in {@link Mutation}. */
+export function mutation(
+  what: string,
+  rule: ChangeRule | undefined,
+  file?: DeclaredTemplate,
+  bystander?: string,
+): Mutation {
+  return { what, rule, ...(file && { file }), ...(bystander !== undefined && { bystander }) };
+}
+
+/** The changes, if they can be made. */
+export function when(canBeMade: boolean, ...mutations: readonly Mutation[]): readonly Mutation[] {
+  return canBeMade ? mutations : [];
+}
+
 /** The declared placeholders, or unnamed ones if only their number is declared. */
 export function placeholdersOf(file: DeclaredTemplate): readonly (string | DeclaredPlaceholder)[] {
   if (typeof file.placeholders === 'object') return file.placeholders;

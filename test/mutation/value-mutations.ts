@@ -1,6 +1,6 @@
 import { type ChangeRule, placeholderTypes } from 'notifygen';
 import type { DeclaredPlaceholder, DeclaredTemplate } from '../support/declared-template.ts';
-import { type Mutation, placeholdersOf } from './template-edits.ts';
+import { type Mutation, placeholdersOf, when } from './template-edits.ts';
 
 /** The types whose values a parameter of each type takes: a plain date is also a text. */
 const acceptedBy: Readonly<Record<string, readonly string[]>> = {
@@ -35,29 +35,27 @@ export function valueMutations(
         type,
       }),
     ),
-    ...(old === 'datetime'
-      ? [mutation('with a time zone', 'time-zone-choice', { ...value, timeZone: 'Asia/Tokyo' })]
-      : []),
-    ...(old === 'number'
-      ? [
-          mutation('as a percentage', 'parameter-format-changed', { ...value, style: 'percent' }),
-          mutation('rounded', 'parameter-format-changed', { ...value, decimals: 1 }),
-        ]
-      : []),
-    ...(['money', 'date', 'datetime'].includes(old)
-      ? [
-          mutation('in another style', 'parameter-style-changed', {
-            ...value,
-            style: old === 'money' ? 'code' : 'short',
-          }),
-        ]
-      : []),
-    ...(timeZone === undefined
-      ? []
-      : [
-          mutation('in another time zone', 'parameter-format-changed', { ...value, timeZone: 'Asia/Tokyo' }),
-          mutation('without its time zone', 'parameter-type-changed', { ...untyped, type: old }),
-        ]),
+    ...when(
+      old === 'datetime',
+      mutation('with a time zone', 'time-zone-choice', { ...value, timeZone: 'Asia/Tokyo' }),
+    ),
+    ...when(
+      old === 'number',
+      mutation('as a percentage', 'parameter-format-changed', { ...value, style: 'percent' }),
+      mutation('rounded', 'parameter-format-changed', { ...value, decimals: 1 }),
+    ),
+    ...when(
+      ['money', 'date', 'datetime'].includes(old),
+      mutation('in another style', 'parameter-style-changed', {
+        ...value,
+        style: old === 'money' ? 'code' : 'short',
+      }),
+    ),
+    ...when(
+      timeZone !== undefined,
+      mutation('in another time zone', 'parameter-format-changed', { ...value, timeZone: 'Asia/Tokyo' }),
+      mutation('without its time zone', 'parameter-type-changed', { ...untyped, type: old }),
+    ),
     ...(max === undefined
       ? []
       : [
@@ -66,8 +64,9 @@ export function valueMutations(
           mutation('of any length', 'parameter-limit-raised', { ...untyped, type: old }),
           mutation('cut', 'parameter-limit-raised', { ...value, overflow: 'truncate' }),
         ]),
-    ...(old === 'text' && max === undefined
-      ? [mutation('limited', 'parameter-limit-lowered', { ...value, max: 20 })]
-      : []),
+    ...when(
+      old === 'text' && max === undefined,
+      mutation('limited', 'parameter-limit-lowered', { ...value, max: 20 }),
+    ),
   ];
 }
