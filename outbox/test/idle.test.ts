@@ -1,24 +1,13 @@
 import { StatementSync } from 'node:sqlite';
 import { createClient } from '@notifygen/runtime';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createSqliteStore } from '../src/store/sqlite/sqlite-store.js';
-import type { Clock } from '../src/worker/clock.js';
 import { createWorkers } from '../src/worker/workers.js';
-import { createWorld } from './simulation/world.js';
 import { text } from './support/outbox.js';
+import { openVirtualStore } from './support/virtual-store.js';
 
 /** A process with fifty senders, on a virtual clock. Counts the calls of its store. */
 async function startProcess() {
-  const world = createWorld(Date.parse('2026-11-23T09:00:00Z'), undefined);
-  const store = createSqliteStore({ path: ':memory:', clock: world.databaseTime });
-  await store.open();
-  onTestFinished(() => store.close());
-  const clock: Clock = {
-    now: world.databaseTime,
-    monotonic: world.time,
-    after: (milliseconds, call) => world.after(milliseconds, undefined, call),
-    random: () => 0.5,
-  };
+  const { world, store, clock } = await openVirtualStore();
   const calls = vi.fn<(name: string) => void>();
   const counted = new Proxy(store, {
     get: (target, name) => {

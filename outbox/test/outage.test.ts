@@ -1,22 +1,17 @@
 import { SendError } from '@notifygen/runtime';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Limits } from '../src/rules/limits.js';
-import { createSqliteStore } from '../src/store/sqlite/sqlite-store.js';
-import type { Clock } from '../src/worker/clock.js';
 import { createOutages } from '../src/worker/outage.js';
 import { createWorker, type Post } from '../src/worker/worker.js';
-import { createWorld } from './simulation/world.js';
 import { text } from './support/outbox.js';
+import { openVirtualStore } from './support/virtual-store.js';
 
 const hour = 3_600_000;
 const limits: Limits = { perSecond: 80, perRecipient: null, recipientsPerDay: null };
 
 /** What became of the messages that three workers send in an hour in which a proxy responds to each with 503 after 20 ms. */
 async function hourOf503(retryAfter: number | undefined) {
-  const world = createWorld(Date.parse('2026-11-23T09:00:00Z'), undefined);
-  const store = createSqliteStore({ path: ':memory:', clock: world.databaseTime });
-  await store.open();
-  onTestFinished(() => store.close());
+  const { world, store, clock } = await openVirtualStore();
   const waits: number[] = [];
   let last = 0;
   const post: Post = () =>
@@ -31,12 +26,6 @@ async function hourOf503(retryAfter: number | undefined) {
       });
       world.after(20, undefined, () => resolve({ type: 'error', error: error.toJSON() }));
     });
-  const clock: Clock = {
-    now: world.databaseTime,
-    monotonic: world.time,
-    after: (milliseconds, call) => world.after(milliseconds, undefined, call),
-    random: () => 0.5,
-  };
   const emit = (): void => undefined;
   const shared = {
     store,

@@ -1,46 +1,62 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Limits, Pause } from '../src/rules/limits.js';
-import { createSqliteStore } from '../src/store/sqlite/sqlite-store.js';
 import type { Store } from '../src/store/store.js';
 import { systemClock } from '../src/worker/clock.js';
-import { pauseReporter } from '../src/worker/events.js';
+import { type OutboxEvents, pauseReporter } from '../src/worker/events.js';
 import { createOutages } from '../src/worker/outage.js';
 import { createWorker, freeSlots, type Post, type WorkerOptions } from '../src/worker/worker.js';
 import { claimed } from './rules/support.js';
 import { text } from './support/outbox.js';
+import { openVirtualStore } from './support/virtual-store.js';
 
 const limits: Limits = { perSecond: 80, perRecipient: null, recipientsPerDay: null };
 const accept: Post = async () => ({ type: 'accepted', messageId: 'm', response: {} });
-const until = { timeout: 20_000, interval: 5 };
 
-async function openStore(clock?: () => number): Promise<Store> {
-  const store = createSqliteStore({ path: ':memory:', ...(clock && { clock }) });
-  await store.open();
-  onTestFinished(() => store.close());
-  return store;
+/** A store with messages, and what starts a worker for them. */
+async function setUp(count = 1) {
+  const { world, store, clock } = await openVirtualStore();
+  const enqueue = (first: number, last: number) =>
+    store.enqueue(
+      Array.from({ length: last - first + 1 }, (_, n) => ({ sender: 'shop', message: text(first + n) })),
+    );
+  await enqueue(1, count);
+  const startWorker = async (options: Partial<WorkerOptions> = {}) => {
+    const emit = vi.fn();
+    const worker = createWorker({
+      store,
+      sender: 'shop',
+      limits,
+      name: 'w1',
+      concurrency: 10,
+      lease: 30_000,
+      matches: () => true,
+      post: accept,
+      clock,
+      emit,
+      outages: createOutages(emit, options.clock ?? clock),
+      ...options,
+    });
+    await worker.start();
+    const emitted = (name: keyof OutboxEvents) => emit.mock.calls.filter(([emitted]) => emitted === name);
+    return { worker, emit, emitted };
+  };
+  /** Runs the world for a minute at most. */
+  const run = (condition?: () => boolean) => world.run(world.time() + 60_000, condition);
+  return { world, store, clock, enqueue, startWorker, run };
 }
 
-async function startWorker(store: Store, options: Partial<WorkerOptions> = {}) {
-  const emit = vi.fn();
-  const clock = options.clock ?? systemClock;
-  const worker = createWorker({
-    store,
-    sender: 'shop',
-    limits,
-    name: 'w1',
-    concurrency: 10,
-    lease: 30_000,
-    matches: () => true,
-    post: accept,
-    clock,
-    emit,
-    outages: createOutages(emit, clock),
-    ...options,
-  });
-  await worker.start();
-  onTestFinished(() => worker.stop(1_000));
-  return { worker, emit };
+/** A store that calls a function after a first message was claimed, before its worker learns of it. */
+function atFirstClaim(store: Store, call: () => void): Store {
+  let isFirst = true;
+  const turn: Store['turn'] = async (turn) => {
+    const result = await store.turn(turn);
+    if (isFirst && result.claimed.length > 0) {
+      isFirst = false;
+      call();
+    }
+    return result;
+  };
+  return { ...store, turn };
 }
 
 describe('a worker', () => {
@@ -58,142 +74,136 @@ describe('a worker', () => {
     expect(freeSlots(2, [urgent, bulk])).toStrictEqual({ any: 0, notUrgent: 0 });
   });
 
-  it('returns what it claimed without posting it if a third of the lease has passed, by either clock', async () => {
-    for (const name of ['now', 'monotonic'] as const) {
-      const store = await openStore();
+  it.each(['now', 'monotonic'] as const)(
+    'returns what it claimed without posting it if a third of the lease has passed by clock.%s',
+    async (name) => {
+      const { store, clock, startWorker, run } = await setUp();
       let jump = 0;
       // The process stops, or the clock is set forward, while the claim is on its way.
-      const slow: Store = {
-        ...store,
-        turn: async (turn) => {
-          const result = await store.turn(turn);
-          if (result.claimed.length > 0 && jump === 0) jump = 10_001;
-          return result;
-        },
-      };
-      const posted = vi.fn(accept);
-      const clock = { ...systemClock, [name]: () => systemClock[name]() + jump };
-      await store.enqueue([{ sender: 'shop', message: text() }]);
-      const { emit } = await startWorker(slow, { post: posted, clock });
-      await vi.waitFor(() => expect(emit).toHaveBeenCalledWith('accepted', expect.anything()), until);
+      const slow = atFirstClaim(store, () => {
+        jump = 10_001;
+      });
+      const post = vi.fn(accept);
+      const jumping = { ...clock, [name]: () => clock[name]() + jump };
+      const { emit, emitted } = await startWorker({ store: slow, post, clock: jumping });
+      await run(() => emitted('accepted').length > 0);
       expect(emit).toHaveBeenCalledWith('queued-again', expect.objectContaining({ attempt: 1 }));
-      expect(posted).toHaveBeenCalledTimes(1);
+      expect(post).toHaveBeenCalledTimes(1);
       expect(await store.get('1')).toMatchObject({ status: 'accepted', attempt: 2 });
-    }
-  });
+    },
+  );
 
   it('posts late while much of the limit is free, as in a busy process, and returns nothing', async () => {
-    const store = await openStore();
+    const { store, clock, startWorker, run } = await setUp(30);
     let jump = 0;
-    const slow: Store = {
-      ...store,
-      turn: async (turn) => {
-        const result = await store.turn(turn);
-        if (result.claimed.length > 0 && jump === 0) jump = 800;
-        return result;
-      },
-    };
-    const clock = { ...systemClock, monotonic: () => systemClock.monotonic() + jump };
-    await store.enqueue(Array.from({ length: 30 }, (_, n) => ({ sender: 'shop', message: text(n) })));
-    const { worker, emit } = await startWorker(slow, { clock });
-    await worker.idle();
+    const slow = atFirstClaim(store, () => {
+      jump = 800;
+    });
+    const jumping = { ...clock, monotonic: () => clock.monotonic() + jump };
+    const { emit } = await startWorker({ store: slow, clock: jumping });
+    await run();
     expect(emit.mock.calls.map(([name]) => name)).toStrictEqual(Array(30).fill('accepted'));
   });
 
   it('does not post a message whose expiry passes between its claim and its post', async () => {
+    const { world, store, clock, startWorker, run } = await setUp(0);
     let jump = 0;
-    const now = (): number => systemClock.now() + jump;
-    const store = await openStore(now);
-    const slow: Store = {
-      ...store,
-      turn: async (turn) => {
-        const result = await store.turn(turn);
-        // Not too late for the limit.
-        if (result.claimed.length > 0 && jump === 0) jump = 800;
-        return result;
-      },
-    };
-    const clock = { ...systemClock, now, monotonic: () => systemClock.monotonic() + jump };
-    const posted = vi.fn(accept);
+    // Not too late for the limit.
+    const slow = atFirstClaim(store, () => {
+      jump = 800;
+      world.jump(jump);
+    });
+    const post = vi.fn(accept);
     await store.enqueue([
-      { sender: 'shop', message: text(1), expiresAt: now() + 700 },
-      { sender: 'shop', message: text(2), expiresAt: now() + 60_000 },
+      { sender: 'shop', message: text(1), expiresAt: clock.now() + 700 },
+      { sender: 'shop', message: text(2), expiresAt: clock.now() + 60_000 },
     ]);
-    const { worker } = await startWorker(slow, { clock, post: posted });
-    await worker.idle();
-    expect(posted.mock.calls.map(([{ id }]) => id)).toStrictEqual(['2']);
+    const jumping = { ...clock, monotonic: () => clock.monotonic() + jump };
+    await startWorker({ store: slow, clock: jumping, post });
+    await run();
+    expect(post.mock.calls.map(([{ id }]) => id)).toStrictEqual(['2']);
     expect(await store.get('1')).toMatchObject({ status: 'expired', history: [] });
     expect(await store.get('2')).toMatchObject({ status: 'accepted', attempt: 1 });
   });
 
   it('gives a post a third of the lease, so that its result is stored before it counts as lost', async () => {
-    const store = await openStore();
-    await store.enqueue([{ sender: 'shop', message: text() }]);
-    const posted = vi.fn(accept);
-    await startWorker(store, { post: posted, lease: 30_000 });
-    await vi.waitFor(() => expect(posted).toHaveBeenCalledTimes(1), until);
-    expect(posted).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ timeout: 10_000 }));
+    const { startWorker, run } = await setUp();
+    const post = vi.fn(accept);
+    await startWorker({ post, lease: 30_000 });
+    await run();
+    expect(post).toHaveBeenCalledExactlyOnceWith(
+      expect.anything(),
+      expect.objectContaining({ timeout: 10_000 }),
+    );
   });
 
   it('continues to send when the clock is set back by an hour', async () => {
-    const store = await openStore();
+    const { clock, enqueue, startWorker, run } = await setUp(0);
     let jump = 0;
-    const clock = { ...systemClock, now: () => Date.now() + jump };
-    const { emit, worker } = await startWorker(store, { clock });
+    const { emitted, worker } = await startWorker({ clock: { ...clock, now: () => clock.now() + jump } });
     jump = -3_600_000;
-    await store.enqueue([{ sender: 'shop', message: text() }]);
+    await enqueue(1, 1);
     worker.wake(false);
-    await vi.waitFor(() => expect(emit).toHaveBeenCalledWith('accepted', expect.anything()), until);
+    await run();
+    expect(emitted('accepted')).toHaveLength(1);
   });
 
   it('keeps results while the database fails, and gives claims back whose commit it did not see', async () => {
-    const store = await openStore();
+    const { store, enqueue, startWorker, run } = await setUp(0);
     let isDown = false;
-    const turns = vi.fn<Store['turn']>(async (turn) => {
+    const turn = vi.fn<Store['turn']>(async (turn) => {
       const result = await store.turn(turn);
       // It was committed, but the confirmation was lost.
       if (isDown) throw new Error('connection lost');
       return result;
     });
-    const { emit, worker } = await startWorker({ ...store, turn: turns });
+    const { emitted, worker } = await startWorker({ store: { ...store, turn } });
     isDown = true;
-    await store.enqueue([{ sender: 'shop', message: text() }]);
+    await enqueue(1, 1);
     worker.wake(false);
-    await vi.waitFor(() => expect(emit).toHaveBeenCalledWith('error', expect.anything()), until);
+    await run(() => emitted('error').length > 0);
     expect(await store.get('1')).toMatchObject({ status: 'sending' });
     isDown = false;
-    await vi.waitFor(() => expect(emit).toHaveBeenCalledWith('accepted', expect.anything()), until);
-    expect(emit.mock.calls.filter(([name]) => name === 'error')).toHaveLength(1);
-    expect(emit.mock.calls.filter(([name]) => name === 'restored')).toHaveLength(1);
-    expect(turns.mock.calls.some(([{ abandoned }]) => abandoned.length === 1)).toBe(true);
+    await run();
+    for (const name of ['error', 'restored', 'accepted'] as const) expect(emitted(name)).toHaveLength(1);
+    expect(turn.mock.calls.some(([{ abandoned }]) => abandoned.length === 1)).toBe(true);
   });
 
   it('counts a post that throws as one that may have sent the message', async () => {
-    const store = await openStore();
-    await store.enqueue([{ sender: 'shop', message: text() }]);
-    const { emit } = await startWorker(store, { post: () => Promise.reject(new Error('bug')) });
-    await vi.waitFor(() => expect(emit).toHaveBeenCalledWith('unknown', expect.anything()), until);
+    const { startWorker, run } = await setUp();
+    const { emitted } = await startWorker({ post: () => Promise.reject(new Error('bug')) });
+    await run();
+    expect(emitted('unknown')).toHaveLength(1);
   });
 
   it('claims nothing after stop, and stores the results of posts in progress', async () => {
-    const store = await openStore();
+    const { world, store, enqueue, startWorker, run } = await setUp();
     const release: (() => void)[] = [];
     const post: Post = (message, options) =>
       new Promise((resolve) => release.push(() => resolve(accept(message, options))));
-    await store.enqueue([{ sender: 'shop', message: text() }]);
-    const { worker } = await startWorker(store, { post });
-    await vi.waitFor(() => expect(release).toHaveLength(1), until);
-    const stopped = worker.stop(20_000);
-    await store.enqueue([{ sender: 'shop', message: text(1) }]);
-    await sleep(20);
-    release[0]?.();
+    const { worker } = await startWorker({ post });
+    await run(() => release.length > 0);
+    const stopped = worker.stop(600_000);
+    await enqueue(2, 2);
+    world.after(30_000, undefined, () => release[0]?.());
+    await run();
     await stopped;
     expect(await store.get('1')).toMatchObject({ status: 'accepted' });
-    expect(await store.get('2')).toMatchObject({ status: 'queued' });
+    expect(await store.get('2')).toMatchObject({ status: 'queued', attempt: 0 });
+  });
+
+  it('posts nothing that it learns of after stop', async () => {
+    const { store, startWorker, run } = await setUp();
+    const post = vi.fn(accept);
+    const slow = atFirstClaim(store, () => void worker.stop(1_000));
+    const { worker } = await startWorker({ store: slow, post });
+    await run();
+    expect(post).not.toHaveBeenCalled();
+    expect(await store.get('1')).toMatchObject({ status: 'queued', attempt: 1 });
   });
 
   it('stops after its time limit if the database does not respond, and says so', async () => {
-    const store = await openStore();
+    const { world, store, startWorker, run } = await setUp();
     let isDown = false;
     const turn: Store['turn'] = (turn) =>
       isDown ? Promise.reject(new Error('connection lost')) : store.turn(turn);
@@ -201,10 +211,11 @@ describe('a worker', () => {
       isDown = true;
       return accept(message, options);
     };
-    await store.enqueue([{ sender: 'shop', message: text() }]);
-    const { worker, emit } = await startWorker({ ...store, turn }, { post });
-    await vi.waitFor(() => expect(emit).toHaveBeenCalledWith('error', expect.anything()), until);
-    await worker.stop(100);
+    const { worker, emit, emitted } = await startWorker({ store: { ...store, turn }, post });
+    await run(() => emitted('error').length > 0);
+    const stopped = worker.stop(1_000);
+    await world.run(world.time() + 1_000);
+    await stopped;
     expect(emit).toHaveBeenCalledWith('warning', {
       sender: 'shop',
       message: expect.stringContaining('before the results of 1 message were stored'),
