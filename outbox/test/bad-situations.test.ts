@@ -6,6 +6,7 @@ import type { Client, OutgoingMessage, TemplateContract } from '@notifygen/runti
 import { describe, expect, it, vi } from 'vitest';
 import { startGateway } from './support/gateway.js';
 import { nextEvent, recipientOf, testFolder, testOutbox, text } from './support/outbox.js';
+import { passTime } from './support/pass-time.js';
 
 const until = { timeout: 20_000, interval: 10 };
 
@@ -32,7 +33,7 @@ describe('a gateway that hangs', () => {
     const { id } = await outbox.enqueue(text(999), { priority: 'urgent' });
     expect(await accepted).toMatchObject({ id, sender: 'shop', attempt: 1 });
     expect(gateway.received).toHaveLength(10);
-    await outbox.stop({ timeout: 2_000 });
+    await outbox.stop({ timeout: 100 });
   });
 
   it('does not keep stop() from ending in time, and what was posted is unknown', async () => {
@@ -43,7 +44,7 @@ describe('a gateway that hangs', () => {
     await outbox.start();
     await vi.waitFor(() => expect(gateway.received).toHaveLength(1), until);
     const unknown = nextEvent(outbox, 'unknown');
-    await outbox.stop({ timeout: 1_000 });
+    await outbox.stop({ timeout: 100 });
     expect(await unknown).toMatchObject({ id, code: 'aborted' });
     expect(await outbox.get(id)).toMatchObject({ status: 'unknown', code: 'aborted' });
   });
@@ -206,7 +207,7 @@ describe('two versions of an application at once', () => {
     const old = testOutbox({ url, senders, templates: { offer: version1 } });
     const { id } = await old.enqueue(message(['Ann', 'lamp']));
     await old.close();
-    const current = testOutbox({ url, senders, templates: { offer: swapped }, templateWait: '2 seconds' });
+    const current = testOutbox({ url, senders, templates: { offer: swapped }, templateWait: '1 second' });
     const waiting = nextEvent(current, 'waiting');
     const failed = nextEvent(current, 'failed');
     await current.start();
@@ -260,6 +261,7 @@ describe('a database that is locked for a while', () => {
     other.exec('begin immediate');
     const failed = nextEvent(outbox, 'error');
     replies[0]?.();
+    passTime(6_000);
     expect(await failed).toMatchObject({ error: { name: 'OutboxError', code: 'locked' } });
     const restored = nextEvent(outbox, 'restored');
     const accepted = nextEvent(outbox, 'accepted');
@@ -270,15 +272,6 @@ describe('a database that is locked for a while', () => {
     expect(errors).toHaveBeenCalledTimes(1);
     expect(gateway.received).toHaveLength(1);
   });
-
-  it('rejects enqueue without tx during a write transaction of the caller, with an error that names tx', async () => {
-    const { outbox, own } = await outboxAndOwnTransaction();
-    await expect(outbox.enqueue(text())).rejects.toThrow(/enqueue\(message, \{ tx \}\)/);
-    const { id } = await outbox.enqueue(text(), { tx: own });
-    own.exec('commit');
-    own.close();
-    expect(await outbox.get(id)).toMatchObject({ status: 'queued' });
-  });
 });
 
 describe('the limit per second', () => {
@@ -286,11 +279,11 @@ describe('the limit per second', () => {
     const gateway = await startGateway();
     const outbox = testOutbox({ senders: { shop: { client: gateway.client(), limits: { perSecond: 20 } } } });
     const start = performance.now();
-    await outbox.enqueueAll(Array.from({ length: 50 }, (_, n) => ({ message: text(n) })));
+    await outbox.enqueueAll(Array.from({ length: 25 }, (_, n) => ({ message: text(n) })));
     await outbox.drain();
-    expect(gateway.received).toHaveLength(50);
-    // The first 40 take two seconds. A slow machine only takes longer.
-    expect(performance.now() - start).toBeGreaterThan(1_900);
+    expect(gateway.received).toHaveLength(25);
+    // The first 20 take a second. A slow machine only takes longer.
+    expect(performance.now() - start).toBeGreaterThan(950);
   });
 });
 
