@@ -236,9 +236,9 @@ describe('notifygen-outbox campaign', () => {
   });
 
   it('stores exactly the missing rows after it was killed', async () => {
-    const { outbox, start, send, sendArgs, write } = await setUp();
+    const { outbox, startProcess, send, sendArgs, write } = await setUp();
     write(listOf(6_000));
-    const killed = start('campaign send', ...sendArgs, ...sent);
+    const killed = startProcess('campaign send', ...sendArgs, ...sent);
     await expect
       .poll(async () => (await outbox.campaigns.list())[0]?.rows ?? 0, { timeout: 60_000, interval: 5 })
       .toBeGreaterThan(0);

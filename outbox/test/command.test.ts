@@ -110,9 +110,9 @@ describe('notifygen-outbox', () => {
 
 describe('notifygen-outbox work', () => {
   it('sends, reports progress and health, and stops at SIGTERM', async () => {
-    const { gateway, outbox, start } = await setUpCommands();
+    const { gateway, outbox, startProcess } = await setUpCommands();
     await outbox.enqueueAll(Array.from({ length: 30 }, (_, n) => ({ message: text(n) })));
-    const work = start('work', '--port', '0', '--progress', '1');
+    const work = startProcess('work', '--port', '0', '--progress', '1');
     await vi.waitFor(() => expect(work.output()).toMatch(/30 accepted, .*per second/), until);
     const port = /on port (\d+)/.exec(work.output())?.[1];
     const get = async (path: string) => {
@@ -148,10 +148,10 @@ describe('notifygen-outbox work', () => {
   });
 
   it('finishes what is in progress at the first signal, and ends at once at the second', async () => {
-    const { gateway, outbox, start } = await setUpCommands();
+    const { gateway, outbox, startProcess } = await setUpCommands();
     gateway.reply = () => ({ hangs: true });
     await outbox.enqueue(text());
-    const work = start('work', '--json');
+    const work = startProcess('work', '--json');
     await vi.waitFor(() => expect(gateway.received).toHaveLength(1), until);
     work.signal('SIGINT');
     await work.printed('"event":"stopping"');
@@ -162,13 +162,13 @@ describe('notifygen-outbox work', () => {
   });
 
   it('reports a wrong key, and keeps the messages', async () => {
-    const { gateway, outbox, run } = await setUpCommands();
+    const { gateway, outbox, run, start } = await setUpCommands();
     gateway.reply = () => ({ status: 401 });
     await outbox.enqueue(text());
-    const working = run('work');
-    await vi.waitFor(async () => expect((await outbox.status()).senders.shop?.paused).toBeDefined(), until);
-    process.emit('SIGTERM', 'SIGTERM');
-    const { status, stdout, stderr } = await working;
+    const work = start('work');
+    await work.printed('shop is paused until');
+    work.signal('SIGTERM');
+    const { status, stdout, stderr } = await work.ended;
     expect(status).toBe(0);
     expect(stdout).toMatch(/^\S+ Working\. .*\n\S+ Stopped\. 0 accepted.*\n$/);
     expect(stderr).toContain('SIGTERM: finishing what is in progress');
@@ -181,8 +181,7 @@ describe('notifygen-outbox work', () => {
     const work = commandsOn({ DATABASE_URL: 'postgres://u:pa55@127.0.0.1:9/shop' }).start('work');
     expect(await work.printed('start when the database can be reached')).not.toContain('pa55');
     work.signal('SIGTERM');
-    await work.exited;
-    expect(work.process.exitCode).toBe(0);
+    expect(await work.ended).toMatchObject({ status: 0, stdout: '' });
   });
 
   it('says that the port is in use', async () => {
@@ -333,8 +332,8 @@ describe('the commands for people', () => {
   });
 
   it('ends an import at Ctrl-C with what it stored', async () => {
-    const { outbox, start } = await setUpCommands();
-    const suppress = start('suppress', '--from', '-', '--reason', 'import', '--as', 'Eve');
+    const { outbox, startProcess } = await setUpCommands();
+    const suppress = startProcess('suppress', '--from', '-', '--reason', 'import', '--as', 'Eve');
     const rows = Array.from({ length: 1_500 }, (_, index) => recipientOf(index));
     suppress.process.stdin?.write(`recipient\n${rows.join('\n')}\n`);
     const count = async () => (await suppressed(outbox)).length;

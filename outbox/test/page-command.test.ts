@@ -38,8 +38,7 @@ describe('notifygen-outbox page', () => {
     expect((await post(url, cookie, 'cancel', { id })).status).toBe(403);
     expect((await post(url, `${cookie}x`, 'status', {})).status).toBe(401);
     command.signal('SIGINT');
-    await command.exited;
-    expect(command.process.exitCode).toBe(0);
+    expect(await command.ended).toMatchObject({ status: 0, stderr: '' });
   });
 
   it('is not served under a name that resolves to this machine', async () => {

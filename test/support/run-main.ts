@@ -75,7 +75,7 @@ export function startMain(
         () => hasEnded,
       ),
     signal: (name) => {
-      if (!hasEnded) process.emit(name);
+      if (!hasEnded) process.emit(name, name);
     },
     ended,
   };

@@ -21,12 +21,12 @@ describePostgres('a campaign on PostgreSQL', (server) => {
     );
     writeFileSync(list, ['to,customerName,productName,cartId,unsubscribeCode', ...lines].join('\n'));
     const env = { DATABASE_URL: server.url, GATEWAY_URL: gateway.url };
-    const { run, start } = commandsOn(env, campaignModule);
+    const { run, startProcess } = commandsOn(env, campaignModule);
     const sent = ['--template', 'cart_reminder', '--name', 'sale', '--confirm', 'sale', '--no-follow'];
     const stored = async () => (await outbox.campaigns.list())[0]?.rows ?? 0;
     for (let kill = 0; kill < 3; kill += 1) {
       const before = await stored();
-      const send = start('campaign send', list, ...sent);
+      const send = startProcess('campaign send', list, ...sent);
       await expect.poll(stored, { timeout: 60_000, interval: 5 }).toBeGreaterThan(before);
       send.signal('SIGKILL');
       await send.exited;

@@ -2,9 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OutboxOptions, SenderOptions } from '@notifygen/outbox';
+import { onTestFinished } from 'vitest';
 import { type RunningProgram, startProgram } from '../../../test/support/program.ts';
 import type { Run } from '../../../test/support/run.ts';
-import { runMain } from '../../../test/support/run-main.ts';
+import { type RunningMain, startMain } from '../../../test/support/run-main.ts';
 import { run as main } from '../../src/command.js';
 import { startGateway } from './gateway.js';
 import { testFolder, testOutbox } from './outbox.js';
@@ -16,25 +17,36 @@ export const campaignModule: URL = new URL('campaign-module.ts', import.meta.url
 
 /** Runs a command, such as `campaign send`, on the outbox of a module. */
 export interface Commands {
-  /** In this process. */
+  /** In this process, until it ends. */
   readonly run: (command: string, ...args: readonly string[]) => Promise<Run>;
-  /** In a process of its own, which can be stopped. */
-  readonly start: (command: string, ...args: readonly string[]) => RunningProgram;
+  /** In this process, until a signal or the end of the test. */
+  readonly start: (command: string, ...args: readonly string[]) => RunningMain;
+  /** In a process of its own. */
+  readonly startProcess: (command: string, ...args: readonly string[]) => RunningProgram;
 }
 
 export function commandsOn(env: NodeJS.ProcessEnv, url: URL = plainModule): Commands {
   const module = fileURLToPath(url);
   const folder = testFolder();
   let runs = 0;
+  const begin: Commands['start'] = (command, ...args) => {
+    // A command closes its outbox, and a process loads a module once.
+    runs += 1;
+    const copy = join(folder, `outbox-${runs}.ts`);
+    writeFileSync(copy, `export { outbox } from ${JSON.stringify(`${module}?${copy}`)};`);
+    return startMain(main, [...command.split(' '), copy, ...args], { cwd: folder, env });
+  };
   return {
-    run: (command, ...args) => {
-      // A command closes its outbox, and a process loads a module once.
-      runs += 1;
-      const copy = join(folder, `outbox-${runs}.ts`);
-      writeFileSync(copy, `export { outbox } from '${module}?${copy}';`);
-      return runMain(main, [...command.split(' '), copy, ...args], { cwd: folder, env });
+    run: (command, ...args) => begin(command, ...args).ended,
+    start: (command, ...args) => {
+      const running = begin(command, ...args);
+      onTestFinished(async () => {
+        running.signal('SIGTERM');
+        await running.ended;
+      });
+      return running;
     },
-    start: (command, ...args) =>
+    startProcess: (command, ...args) =>
       startProgram(process.execPath, [program, ...command.split(' '), module, ...args], {
         cwd: folder,
         env: { ...process.env, ...env },
