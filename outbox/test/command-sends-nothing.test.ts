@@ -137,7 +137,8 @@ describe('a module that sends when it is loaded', () => {
     work.signal('SIGTERM');
     const output = await work.exited;
     expect(output).toContain(lineAbout('outbox.mjs'));
-    expect(output).toContain('Stopped. 20 accepted\n');
+    // On a busy machine, some are claimed too late, and queued again.
+    expect(output).toContain('Stopped. 20 accepted');
     expect(new Set(gateway.received.map(({ to }) => to)).size).toBe(20);
     expect(gateway.received).toHaveLength(20);
   });
