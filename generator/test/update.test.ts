@@ -19,6 +19,22 @@ function project(files: Files, ...entries: readonly object[]): string {
   return scratchFolder({ 'notifygen.config.json': '{}', 'export.json': JSON.stringify(entries), ...files });
 }
 
+const path = 'templates/note.yaml';
+
+/** Merges an export into the file of the template `note`, and returns what was printed and the file. */
+async function update(own: string, ...entries: readonly object[]) {
+  const folder = project({ [path]: own }, ...entries);
+  const run = await notifygen(folder, 'import', 'export.json', '--update');
+  return { ...run, folder, yaml: readTree(folder)[path] ?? '' };
+}
+
+/** Checks that `verify` finds no difference. */
+async function expectMatch(folder: string): Promise<void> {
+  expect(await notifygen(folder, 'verify', 'export.json')).toMatchObject({ status: 0, stderr: '' });
+}
+
+const note = (keys: string): string => `name: note\nlanguage: en\n${keys}\n`;
+
 describe('the language that the others must agree with', () => {
   const entries = [
     entry('ar', 'Hi {{1}}.'),
@@ -26,7 +42,7 @@ describe('the language that the others must agree with', () => {
   ];
   const languagesAfter = async (folder: string, ...args: readonly string[]): Promise<string | undefined> => {
     await notifygen(folder, 'import', 'export.json', ...args);
-    return /^language: .*$/m.exec(readTree(folder)['templates/note.yaml'] ?? '')?.[0];
+    return /^language: .*$/m.exec(readTree(folder)[path] ?? '')?.[0];
   };
 
   it('is the one that most others agree with', async () => {
@@ -34,7 +50,7 @@ describe('the language that the others must agree with', () => {
     expect((await notifygen(folder, 'import', 'export.json')).stdout).toContain(
       'skipped    note (ar): compared with en, it takes 1 parameter instead of 2 (removed: placeholder2); one function must send all languages\nnote       a language with other values: change it on the platform, approve it under another name, or choose it with --language\n',
     );
-    expect(readTree(folder)['templates/note.yaml']).toContain('language: [en, es, fr, pt_BR]\n');
+    expect(readTree(folder)[path]).toContain('language: [en, es, fr, pt_BR]\n');
   });
 
   it('is the one of --language', async () => {
@@ -47,16 +63,16 @@ describe('the language that the others must agree with', () => {
   });
 
   it('is the one that the file declares first', async () => {
-    const own = { 'templates/note.yaml': 'name: note\nlanguage: [ar]\nbody: Hi {{1}}.\n' };
+    const own = { [path]: 'name: note\nlanguage: [ar]\nbody: Hi {{1}}.\n' };
     expect(await languagesAfter(project(own, ...entries), '--update')).toBe('language: [ar]');
-    const start = { 'templates/note.yaml': 'name: note\nlanguage: ar\n' };
+    const start = { [path]: 'name: note\nlanguage: ar\n' };
     expect(await languagesAfter(project(start, ...entries), '--update')).toBe('language: ar');
   });
 
   it('stays in the file when a language with other values is removed', async () => {
     const own =
       'name: note\nlanguage: [en, ar]\nbody: { en: "Hi {{1}} and {{2}}.", ar: "Hi {{1}} + {{2}}." }\n';
-    const folder = project({ 'templates/note.yaml': own }, ...entries.slice(0, 2));
+    const folder = project({ [path]: own }, ...entries.slice(0, 2));
     expect(await languagesAfter(folder, '--update')).toBe('language: [en]');
     expect((await notifygen(folder, 'generate')).status).toBe(0);
     expect((await notifygen(folder, 'verify', 'export.json')).status).toBe(0);
@@ -88,41 +104,40 @@ describe('import --update', () => {
   it.each<[string, string, readonly object[], string]>([
     [
       'texts',
-      'name: note\nlanguage: en\nplaceholders: [name, day]\nbuttons:\n  - url: https://a.example/{{1}}\n',
+      note('placeholders: [name, day]\nbuttons:\n  - url: https://a.example/{{1}}'),
       [header('For {{1}}'), body('Hi {{1}} on {{2}}.'), button],
-      'name: note\nlanguage: en\nplaceholders: [name, day, placeholder2]\nbuttons:\n  - url: https://a.example/{{1}}\n',
+      note('placeholders: [name, day, placeholder2]\nbuttons:\n  - url: https://a.example/{{1}}'),
     ],
     [
       'names of placeholders',
-      'name: note\nlanguage: en\nplaceholders: 1\nbody: Hi {{1}}.\n',
+      note('placeholders: 1\nbody: Hi {{1}}.'),
       [body('Hi {{1}} on {{2}}.')],
-      'name: note\nlanguage: en\nplaceholders: 2\nbody: Hi {{1}} on {{2}}.\n',
+      note('placeholders: 2\nbody: Hi {{1}} on {{2}}.'),
     ],
     [
       'the number of placeholders',
-      'name: note\nlanguage: en\nbody: Hi {{1}}.\n',
+      note('body: Hi {{1}}.'),
       [body('Hi {{1}} on {{2}}.')],
-      'name: note\nlanguage: en\nbody: Hi {{1}} on {{2}}.\n',
+      note('body: Hi {{1}} on {{2}}.'),
     ],
     ['the language', 'name: note\nbody: Hi.\n', [body('Ho.')], 'name: note\nbody: Ho.\n'],
     [
       'a body beside a header',
-      'name: note\nlanguage: en\nheader: News\nplaceholders: [name]\n',
+      note('header: News\nplaceholders: [name]'),
       [header('Old'), body('Hi {{1}}.')],
-      'name: note\nlanguage: en\nheader: Old\nplaceholders: [name]\n',
+      note('header: Old\nplaceholders: [name]'),
     ],
   ])('does not add what the file leaves out: %s', async (_, own, components, expected) => {
-    const folder = project({ 'templates/note.yaml': own }, entry('en', '', { components }));
-    await notifygen(folder, 'import', 'export.json', '--update');
-    expect(readTree(folder)['templates/note.yaml']).toBe(expected);
-    expect(await notifygen(folder, 'verify', 'export.json')).toMatchObject({ status: 0, stderr: '' });
+    const { folder, yaml } = await update(own, entry('en', '', { components }));
+    expect(yaml).toBe(expected);
+    await expectMatch(folder);
   });
 
   it('adds a header, a footer and buttons to a file with a body, but neither a category nor the text of a button', async () => {
     const link = 'buttons:\n  - url: https://a.example/{{1}}\n';
-    const own = 'name: note\nlanguage: en\nbody: Hi.\n';
+    const own = note('body: Hi.');
     const folder = project(
-      { 'templates/note.yaml': own, 'templates/other.yaml': `${own.replace('note', 'other')}${link}` },
+      { [path]: own, 'templates/other.yaml': `${own.replace('note', 'other')}${link}` },
       ...['note', 'other'].map((name) => {
         const components = [header('News'), body('Hi.'), { type: 'FOOTER', text: 'Bye' }, button];
         return entry('en', '', { name, category: 'UTILITY', components });
@@ -138,20 +153,16 @@ describe('import --update', () => {
   });
 
   it('adds a placeholder to a header before those of the body, which keep their names', async () => {
-    const own =
-      'name: note\nlanguage: en\nheader: News\nbody: Hi {{1}} on {{2}}.\nplaceholders: [name, day]\n';
+    const own = note('header: News\nbody: Hi {{1}} on {{2}}.\nplaceholders: [name, day]');
     const components = [header('News for {{1}}'), body('Hi {{1}} on {{2}}.')];
-    const folder = project({ 'templates/note.yaml': own }, entry('en', '', { components }));
-    await notifygen(folder, 'import', 'export.json', '--update');
-    expect(readTree(folder)['templates/note.yaml']).toBe(
-      own.replace('News', 'News for {{1}}').replace('[name', '[header1, name'),
-    );
+    const { yaml } = await update(own, entry('en', '', { components }));
+    expect(yaml).toBe(own.replace('News', 'News for {{1}}').replace('[name', '[header1, name'));
   });
 
   it('keeps a file with errors, and the other value of an anchor that is used twice', async () => {
     const folder = project(
       {
-        'templates/note.yaml': 'name: note\nlanguage: en\nheader: &x Hi\nbody: *x\n',
+        [path]: note('header: &x Hi\nbody: *x'),
         'templates/b.yaml': 'name: b\nbdy: x\n',
       },
       entry('en', 'Hi.', { components: [{ type: 'HEADER', format: 'TEXT', text: 'Ho' }, body('Hi')] }),
@@ -164,29 +175,24 @@ describe('import --update', () => {
     });
     expect(readTree(join(folder, 'templates'))).toStrictEqual({
       'b.yaml': 'name: b\nbdy: x\n',
-      'note.yaml': 'name: note\nlanguage: en\nheader: Ho\nbody: Hi\n',
+      'note.yaml': note('header: Ho\nbody: Hi'),
     });
   });
 
   it.each<[string, Files, object, string]>([
-    [
-      'one file has errors',
-      { 'templates/note.yaml': 'name: note\nlanguage: en\nbdy: x\n' },
-      {},
-      'skipped    note: its file has errors',
-    ],
+    ['one file has errors', { [path]: note('bdy: x') }, {}, 'skipped    note: its file has errors'],
     [
       'two files declare the same template',
       {
-        'templates/a.yaml': 'name: note\nlanguage: en\nbody: Old.\n',
-        'templates/b.yaml': 'name: note\nlanguage: en\nbody: Old.\n',
+        'templates/a.yaml': note('body: Old.'),
+        'templates/b.yaml': note('body: Old.'),
       },
       {},
       'skipped    note: templates/a.yaml and templates/b.yaml both declare it',
     ],
     [
       'the gateway can no longer send one',
-      { 'templates/note.yaml': 'name: note\nlanguage: en\nbody: Old.\n' },
+      { [path]: note('body: Old.') },
       { components: [body('New.'), { type: 'CAROUSEL', cards: [] }] },
       'skipped    note (en): it has a carousel',
     ],
@@ -212,18 +218,18 @@ describe('import --update', () => {
         entry('es', 'Hola.', { status: 'PENDING' }),
         entry('fr', 'Salut.', { status: 'PAUSED' }),
       ];
-      const folder = project({ 'templates/note.yaml': own }, ...entries);
+      const folder = project({ [path]: own }, ...entries);
       expect(await notifygen(folder, 'import', 'export.json', '--update', '--status', status)).toMatchObject({
         status: 0,
         stdout: expect.stringContaining('1 template imported (1 unchanged)'),
       });
-      expect(readTree(folder)['templates/note.yaml']).toBe(own);
+      expect(readTree(folder)[path]).toBe(own);
     },
   );
 
   it('says how to keep what people wrote for a template that has another name on the platform now', async () => {
-    const own = 'name: note\nlanguage: en\nbody: Hi {{1}}!\nplaceholders: [who] # first name\n';
-    const folder = project({ 'templates/note.yaml': own }, entry('en', 'Hello {{1}}!', { name: 'note_v2' }));
+    const own = note('body: Hi {{1}}!\nplaceholders: [who] # first name');
+    const folder = project({ [path]: own }, entry('en', 'Hello {{1}}!', { name: 'note_v2' }));
     expect((await notifygen(folder, 'import', 'export.json', '--update')).stdout).toContain(
       'warning    templates/note.yaml: the platform has no template named note; write the name that it has now, submit the template, or delete the file if nothing sends it',
     );
@@ -237,7 +243,7 @@ describe('import --update', () => {
 
   it('warns about a template that the platform no longer has', async () => {
     const own = (name: string): string => `name: ${name}\nlanguage: en\nbody: Hi.\n`;
-    const files = { 'templates/note.yaml': own('note'), 'templates/gone.yaml': own('gone') };
+    const files = { [path]: own('note'), 'templates/gone.yaml': own('gone') };
     const folder = project(files, entry('en', 'Hi.'));
     expect((await notifygen(folder, 'import', 'export.json', '--update')).stdout).toContain(
       'warning    templates/gone.yaml: the platform has no template named gone; write the name that it has now, submit the template, or delete the file if nothing sends it',
@@ -247,8 +253,9 @@ describe('import --update', () => {
     );
   });
 
-  const named =
-    'name: note\nlanguage: en\nbody: "Order {{1}} of {{2}}."\nplaceholders:\n  - name: order_id # as in the shop\n    max: 12\n  - customer\n';
+  const named = note(
+    'body: "Order {{1}} of {{2}}."\nplaceholders:\n  - name: order_id # as in the shop\n    max: 12\n  - customer',
+  );
   it.each<[string, string, string]>([
     [
       'another value in the same place gets none of its details',
@@ -271,18 +278,16 @@ describe('import --update', () => {
       'placeholders:\n  - name: order_id # as in the shop\n    max: 12\n  - customer\n',
     ],
   ])('follows the names of the platform: %s', async (_, text, placeholders) => {
-    const folder = project({ 'templates/note.yaml': named }, entry('en', text));
-    expect((await notifygen(folder, 'import', 'export.json', '--update')).status).toBe(0);
-    expect(readTree(folder)['templates/note.yaml']).toContain(placeholders);
-    expect(await notifygen(folder, 'verify', 'export.json')).toMatchObject({ status: 0, stderr: '' });
+    const { status, yaml, folder } = await update(named, entry('en', text));
+    expect(status).toBe(0);
+    expect(yaml).toContain(placeholders);
+    await expectMatch(folder);
   });
 
   it('keeps a placeholder with a comment when it gets its former approved name again', async () => {
-    const own =
-      'name: note\nlanguage: en\nbody: Hi {{1}}.\nplaceholders:\n  - name: company # who\n    approvedAs: team\n';
-    const folder = project({ 'templates/note.yaml': own }, entry('en', 'Hi {{company}}.'));
-    await notifygen(folder, 'import', 'export.json', '--update');
-    expect(readTree(folder)['templates/note.yaml']).toContain('  - name: company # who\n');
+    const own = note('body: Hi {{1}}.\nplaceholders:\n  - name: company # who\n    approvedAs: team');
+    const { yaml } = await update(own, entry('en', 'Hi {{company}}.'));
+    expect(yaml).toContain('  - name: company # who\n');
   });
 
   const url = (path: string, text: string): object => ({
@@ -307,9 +312,8 @@ describe('import --update', () => {
   ])('gives no button the name of another one: %s', async (_, own, buttons, expected) => {
     const file = `name: note\nlanguage: en\nbody: Hi.\nbuttons:\n`;
     const components = [body('Hi.'), { type: 'BUTTONS', buttons }];
-    const folder = project({ 'templates/note.yaml': file + own }, entry('en', '', { components }));
-    expect((await notifygen(folder, 'import', 'export.json', '--update')).status).toBe(0);
-    expect(readTree(folder)['templates/note.yaml']).toBe(file + expected);
+    const updated = await update(file + own, entry('en', '', { components }));
+    expect(updated).toMatchObject({ status: 0, yaml: file + expected });
   });
 
   it.each([
@@ -326,40 +330,29 @@ placeholders:
     max: 12
   - amount
 `;
-    const folder = project(
-      { 'templates/note.yaml': own },
-      entry('en', 'You pay {{1}}, which order {{2}} costs.'),
-      entry('es', 'Pedido {{1}} cuesta {{2}}.', { status }),
+    const english = entry('en', 'You pay {{1}}, which order {{2}} costs.');
+    const spanish = entry('es', 'Pedido {{1}} cuesta {{2}}.', { status });
+    const updated = await update(own, english, spanish);
+    expect(updated).toMatchObject({ status: 1, yaml: own });
+    expect(updated.stdout).toContain(
+      'skipped    note: its placeholders moved in en, but not in es, which would show swapped values',
     );
-    expect(await notifygen(folder, 'import', 'export.json', '--update')).toMatchObject({
-      status: 1,
-      stdout: expect.stringContaining(
-        'skipped    note: its placeholders moved in en, but not in es, which would show swapped values',
-      ),
-    });
-    expect(readTree(folder)['templates/note.yaml']).toBe(own);
   });
 
   it('keeps the name of a placeholder whose line changed, prints both lines, and exits with 1', async () => {
-    const own =
-      'name: note\nlanguage: en\nbody: |-\n  Hi {{1}}!\n  Now your total is {{2}}.\nplaceholders:\n  - who\n  - { name: total, type: money }\n';
-    const folder = project(
-      { 'templates/note.yaml': own },
-      entry('en', 'Hi {{1}}!\nNow your parcel comes on {{2}}.'),
+    const own = note(
+      'body: |-\n  Hi {{1}}!\n  Now your total is {{2}}.\nplaceholders:\n  - who\n  - { name: total, type: money }',
     );
-    expect((await notifygen(folder, 'import', 'export.json')).status).toBe(0);
-    expect(await notifygen(folder, 'import', 'export.json', '--update')).toMatchObject({
-      status: 1,
-      stdout: expect.stringContaining(`
+    const moved = entry('en', 'Hi {{1}}!\nNow your parcel comes on {{2}}.');
+    expect((await notifygen(project({ [path]: own }, moved), 'import', 'export.json')).status).toBe(0);
+    const { status, stdout, yaml, folder } = await update(own, moved);
+    expect(status).toBe(1);
+    expect(stdout).toContain(`
            check: {{2}} keeps the name total, but its line changed: if it is another value now, change its name and details
              before "Now your total is {{2}}."
              after  "Now your parcel comes on {{2}}."
-`),
-    });
-    expect(parse(readTree(folder)['templates/note.yaml'] ?? '').placeholders).toStrictEqual([
-      'who',
-      { name: 'total', type: 'money' },
-    ]);
+`);
+    expect(parse(yaml).placeholders).toStrictEqual(['who', { name: 'total', type: 'money' }]);
     expect((await notifygen(folder, 'import', 'export.json', '--update')).status).toBe(0);
   });
 
@@ -375,18 +368,12 @@ placeholders:
     ['the name that the platform knows', 'Hi {{1}}!', 'Dear {{who}}!', 0],
   ])('asks to check a placeholder only if its own words changed: %s', async (_, before, after, status) => {
     const own = `name: note\nlanguage: en\nbody: ${JSON.stringify(before)}\nplaceholders: [who${before.includes('{{2}}') ? ', what' : ''}]\n`;
-    const folder = project({ 'templates/note.yaml': own }, entry('en', after));
-    expect(await notifygen(folder, 'import', 'export.json', '--update')).toMatchObject({
-      status,
-      stdout: expect.stringContaining('1 updated'),
-    });
+    const updated = await update(own, entry('en', after));
+    expect(updated).toMatchObject({ status, stdout: expect.stringContaining('1 updated') });
   });
 
   it('removes the temporary files of a killed run', async () => {
-    const folder = project(
-      { 'templates/note.yaml': 'name: note\nlanguage: en\nbody: Old.\n' },
-      entry('en', 'New.'),
-    );
+    const folder = project({ [path]: note('body: Old.') }, entry('en', 'New.'));
     const old = join(folder, 'templates/.notifygen-tmp-abc123');
     writeText(join(old, '0'), 'name: no');
     utimesSync(old, 0, 0);
@@ -395,45 +382,34 @@ placeholders:
   });
 
   it('keeps the permissions of a file', async () => {
-    const folder = project(
-      { 'templates/note.yaml': 'name: note\nlanguage: en\nbody: Old.\n' },
-      entry('en', 'New.'),
-    );
-    const path = join(folder, 'templates/note.yaml');
-    chmodSync(path, 0o666);
-    const { mode } = statSync(path);
+    const folder = project({ [path]: note('body: Old.') }, entry('en', 'New.'));
+    const file = join(folder, path);
+    chmodSync(file, 0o666);
+    const { mode } = statSync(file);
     expect((await notifygen(folder, 'import', 'export.json', '--update')).stdout).toContain('updated');
-    expect(statSync(path).mode).toBe(mode);
+    expect(statSync(file).mode).toBe(mode);
   });
 
   it('removes no language that another page may contain', async () => {
     const own = 'name: note\nlanguage: [en, es]\nbody: Hi.\n';
-    const folder = project({ 'templates/note.yaml': own });
+    const folder = project({ [path]: own });
     const page = { data: [entry('en', 'Hi.')], paging: { next: 'https://graph.example/x' } };
     writeText(join(folder, 'export.json'), JSON.stringify(page));
     expect(await notifygen(folder, 'import', 'export.json', '--update')).toMatchObject({
       status: 1,
       stdout: expect.stringContaining('incomplete the platform has more pages'),
     });
-    expect(readTree(folder)['templates/note.yaml']).toBe(own);
+    expect(readTree(folder)[path]).toBe(own);
   });
 
   it('writes no file if one of them cannot be written', () => {
-    const folder = project(
-      { 'templates/note.yaml': 'name: note\nlanguage: en\nbody: Old.\n' },
-      entry('en', 'New.'),
-      entry('en', 'Hi.', { name: 'other' }),
-    );
+    const folder = project({ [path]: note('body: Old.') });
     mkdirSync(join(folder, 'templates/folder.yaml'));
     const before = readTree(folder);
-    const files = ['templates/note.yaml', 'templates/new.yaml'].map((name) => ({
-      path: join(folder, name),
-      text: 'x',
-    }));
     for (const blocked of ['export.json/other.yaml', 'templates/folder.yaml']) {
-      expect(() => writeTogether([...files, { path: join(folder, blocked), text: 'y' }])).toThrow(
-        'cannot write',
-      );
+      const names = [path, 'templates/new.yaml', blocked];
+      const files = names.map((name) => ({ path: join(folder, name), text: 'x' }));
+      expect(() => writeTogether(files)).toThrow('cannot write');
       expect(readTree(folder)).toStrictEqual(before);
     }
   });
@@ -453,32 +429,18 @@ placeholders:
 });
 
 describe('a dynamic URL with a name and an example', () => {
-  const withUrl = (url: string): object =>
-    entry('en', 'Your code is {{1}}.', {
-      components: [
-        body('Your code is {{1}}.'),
-        { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Go', url }] },
-      ],
-    });
   it.each([
     ['another URL with a suffix', 'https://shop.example/t/{{1}}', { name: 'trackingCode', example: 'A-1' }],
     ['a fixed URL', 'https://shop.example/', {}],
     ['that of a one-time password', 'https://www.whatsapp.com/otp/code/?code=otp{{1}}', {}],
   ])('loses them if it becomes one without a suffix to pass: %s', async (_, url, kept) => {
-    const yaml = `name: note
-language: en
-status: approved
-body: Your code is {{1}}.
-buttons:
-  - url: https://shop.example/{{1}}
-    text: Go
-    name: trackingCode
-    example: A-1
-`;
-    const folder = project({ 'templates/note.yaml': yaml }, withUrl(url));
-    expect(await notifygen(folder, 'import', 'export.json', '--update')).toMatchObject({ status: 0 });
-    const updated = readTree(folder)['templates/note.yaml'] ?? '';
-    expect(parse(updated).buttons).toStrictEqual([{ url, text: 'Go', ...kept }]);
+    const button = 'url: https://shop.example/{{1}}\n    text: Go\n    name: trackingCode\n    example: A-1';
+    const own = note(`status: approved\nbody: Your code is {{1}}.\nbuttons:\n  - ${button}`);
+    const buttons = { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Go', url }] };
+    const components = [body('Your code is {{1}}.'), buttons];
+    const { status, yaml, folder } = await update(own, entry('en', '', { components }));
+    expect(status).toBe(0);
+    expect(parse(yaml).buttons).toStrictEqual([{ url, text: 'Go', ...kept }]);
     expect(await notifygen(folder, 'verify', 'export.json')).toMatchObject({ status: 0 });
   });
 });
