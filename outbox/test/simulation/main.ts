@@ -5,8 +5,8 @@
  */
 import { on } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { readArguments } from './read-arguments.ts';
 import { type Report, simulate } from './simulate.ts';
 
 const usage = 'Usage: npm run simulate -- [--seeds COUNT] [--first SEED] | --seed SEED\n';
@@ -22,28 +22,12 @@ if (isMainThread) process.exitCode = await main();
 else await work(workerData);
 
 async function main(): Promise<number> {
-  const wanted = readArguments();
+  const wanted = readArguments(process.argv.slice(2));
   if (wanted === undefined) {
     process.stderr.write(usage);
     return 2;
   }
   return wanted.replay ? replay(wanted.first) : runMany(wanted.first, wanted.count);
-}
-
-function readArguments() {
-  try {
-    const { values } = parseArgs({
-      options: { seeds: { type: 'string' }, first: { type: 'string' }, seed: { type: 'string' } },
-    });
-    const { seed, seeds = '3000', first = '1' } = values;
-    if (seed !== undefined && (values.seeds ?? values.first) !== undefined) return undefined;
-    const numbers = [seed ?? first, seeds].map(Number);
-    const [start = 0, count = 0] = numbers;
-    if (!numbers.every((value) => Number.isSafeInteger(value) && value >= 0) || count === 0) return undefined;
-    return { replay: seed !== undefined, first: start, count };
-  } catch {
-    return undefined;
-  }
 }
 
 async function replay(seed: number): Promise<number> {

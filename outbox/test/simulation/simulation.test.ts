@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { root, runNode } from '../../../test/support/run.ts';
+import { readArguments } from './read-arguments.ts';
 import { simulate } from './simulate.ts';
 
 const seeds = 100;
@@ -29,11 +30,8 @@ describe('the outbox, under crashes, outages and jumps of the clock', () => {
 });
 
 describe('npm run simulate', () => {
-  const run = (...args: readonly string[]) => {
-    const main = fileURLToPath(new URL('main.ts', import.meta.url));
-    const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], { encoding: 'utf8' });
-    return { status, stdout, stderr };
-  };
+  const main = fileURLToPath(new URL('main.ts', import.meta.url));
+  const run = (...args: readonly string[]) => runNode([main, ...args], root);
 
   it('says how many seeds it tried', () => {
     const { status, stdout } = run('--seeds', '3', '--first', '20');
@@ -50,14 +48,14 @@ describe('npm run simulate', () => {
     expect(status).toBe(0);
   });
 
-  it.each([
-    ['--seeds', '0'],
-    ['--seeds', 'many'],
-    ['--seed', '1', '--first', '2'],
-    ['--sed', '1'],
-  ])('rejects %s %s', (...args) => {
-    const { status, stderr } = run(...args);
-    expect(stderr).toMatch(/^Usage: npm run simulate/);
-    expect(status).toBe(2);
+  it.each(['--seeds 0', '--seeds many', '--seed 1 --first 2', '--sed 1'])('does not know %s', (args) => {
+    expect(readArguments(args.split(' '))).toBeUndefined();
+  });
+
+  it('says how it is used if its arguments are wrong', () => {
+    expect(run('--seeds', '0')).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/^Usage: npm run simulate/),
+    });
   });
 });
