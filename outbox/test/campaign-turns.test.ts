@@ -1,8 +1,10 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Client } from '@notifygen/runtime';
 import { expect, it, vi } from 'vitest';
 import { templates } from '../../generated/index.js';
 import { startGateway } from './support/gateway.js';
-import { testOutbox } from './support/outbox.js';
+import { testFolder, testOutbox } from './support/outbox.js';
 
 const [largest, smallest] = [1_000_000, 1_000];
 
@@ -20,7 +22,9 @@ it('a campaign of 1,000 rows ends within 2,200 starts beside one of 1,000,000', 
     return { status: 200, messageId: `m-${started.length}`, body: {} };
   };
   const client: Client = { ...(await startGateway()).client(), deliver };
-  const outbox = testOutbox({ senders: { shop: { client, limits: { perSecond: 100_000 } } }, templates });
+  const url = `file:${join(testFolder(tmpdir()), 'outbox.db')}`;
+  const senders = { shop: { client, limits: { perSecond: 100_000 } } };
+  const outbox = testOutbox({ url, senders, templates });
   const create = (name: string, rows: Iterable<object>) =>
     outbox.campaigns.create({ name, template: 'order_confirmed', rows });
   expect(await create('large', rowsOf(largest, 7_000_000_000))).toMatchObject({ messages: largest });

@@ -1,16 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createSqliteStore } from '../src/store/sqlite/sqlite-store.js';
 import type { Store } from '../src/store/store.js';
 import { testStore } from './conformance/store.js';
-
-// Where there is a file system in memory, no test waits for the disk.
-const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+import { testFolder } from './support/outbox.js';
 
 testStore('the SQLite store', async () => {
-  const folder = mkdtempSync(join(parent, 'notifygen-outbox-'));
+  const folder = testFolder();
   const path = join(folder, 'outbox.db');
   const stores: Store[] = [];
   let now = Date.UTC(2026, 2, 1, 12);
@@ -52,7 +49,6 @@ testStore('the SQLite store', async () => {
     },
     close: async () => {
       for (const store of stores) await store.close();
-      rmSync(folder, { recursive: true });
     },
   };
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -11,9 +11,11 @@ import {
 import { buildText, type OutgoingMessage } from '@notifygen/runtime';
 import { onTestFinished } from 'vitest';
 
-/** A folder for the current test. */
-export function testFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'notifygen-outbox-'));
+const memory = '/dev/shm';
+
+/** A folder for the current test. Where there is a file system in memory, files of a few megabytes do not wait for the disk. */
+export function testFolder(parent: string = existsSync(memory) ? memory : tmpdir()): string {
+  const folder = mkdtempSync(join(parent, 'notifygen-outbox-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
