@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createSqliteStore } from '../src/store/sqlite/sqlite-store.js';
@@ -29,7 +29,6 @@ testStore('the SQLite store', async () => {
     clear: async () => {
       for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
     },
-    version02: readFileSync(join(import.meta.dirname, 'support/databases/sqlite-0.2.sql'), 'utf8'),
     count: async (table) => {
       const db = new DatabaseSync(path);
       const row = db.prepare(`select count(*) as result from notifygen_${table}`).get();

@@ -4,6 +4,7 @@ import { type LoadedOutbox, outboxBrand } from '../outbox.js';
 import type { Outbox } from '../outbox-interface.js';
 import { pausedName } from '../worker/emitter.js';
 import type { OutboxEvents } from '../worker/events.js';
+import { isOutdated } from '../worker/outage.js';
 import type { PrintedCommand } from './printed-command.js';
 import { serveStatus } from './status-server.js';
 
@@ -44,7 +45,10 @@ export async function work(
   for (const name of counted) outbox.on(name, () => counts[name]++);
   announce(outbox, note, command);
 
-  const stopped = Promise.withResolvers<NodeJS.Signals>();
+  const stopped = Promise.withResolvers<NodeJS.Signals | OutboxError>();
+  outbox.on('error', ({ error }) => {
+    if (isOutdated(error)) stopped.resolve(error);
+  });
   const signals = ['SIGTERM', 'SIGINT'] as const;
   const exit = (signal: NodeJS.Signals): never => process.exit(signal === 'SIGINT' ? 130 : 143);
   const end = (signal: NodeJS.Signals): void => {
@@ -61,13 +65,14 @@ export async function work(
     const timer = setInterval(reportProgress(counts, progress, write), progress * 1000);
     const signal = await stopped.promise;
     clearInterval(timer);
-    note(`${signal}: finishing what is in progress. Send it again to end at once.`, {
-      event: 'stopping',
-      signal,
-    });
+    if (typeof signal === 'string')
+      note(`${signal}: finishing what is in progress. Send it again to end at once.`, {
+        event: 'stopping',
+        signal,
+      });
     await outbox.stop();
     write(`Stopped. ${describe(counts)}`, { event: 'stopped', ...counts });
-    return 0;
+    return typeof signal === 'string' ? 0 : 1;
   } finally {
     server?.close();
     for (const signal of signals) process.off(signal, end).off(signal, exit);
@@ -127,7 +132,9 @@ function announce(
   );
   on('resumed', ({ sender, template }) => `${pausedName(sender, template)} continues.`);
   on('warning', ({ message }) => `Warning: ${message}`);
-  on('error', ({ error }) => `The database fails, and is tried again: ${error.message}`);
+  on('error', ({ error }) =>
+    isOutdated(error) ? error.message : `The database fails, and is tried again: ${error.message}`,
+  );
   on(
     'restored',
     ({ milliseconds }) => `The database responds again, after ${Math.round(milliseconds / 1000)} s.`,

@@ -2,6 +2,7 @@ import { campaignOf, openParks } from '../rules/campaigns.js';
 import { holdsAt, isScopeText, toScope } from '../rules/hold.js';
 import { readCampaigns } from './campaigns.js';
 import { type Exchange, now, run, textsOf } from './exchange.js';
+import { isNewer, newerSchema, versionSql } from './schema-version.js';
 import type { Store } from './store.js';
 
 /** Whether a class has a due message. Each is asked for on its own: one index entry. */
@@ -21,11 +22,13 @@ const lookSql = `with recursive own (name) as (${textsOf('$1', '$2')}), parked a
   union all
   select name, ${nextParked('message.parked > parked.under')} from parked where under is not null
 )
-select name, null as under from own where ${isDue('message.parked is null')}
+select name, null as under, null as version from own where ${isDue('message.parked is null')}
 union all
-select name, under from parked where under is not null and ${isDue('message.parked = parked.under')}
+select name, under, null from parked where under is not null and ${isDue('message.parked = parked.under')}
 union all
-select null, scope from notifygen.pauses`;
+select null, scope, null from notifygen.pauses
+union all
+select null, null, (${versionSql})`;
 
 const beatSql = `insert into notifygen.processes (name, senders, at) values ($1, $2::text::jsonb, notifygen.clock())
 on conflict (name) do update set senders = excluded.senders, at = excluded.at`;
@@ -33,11 +36,13 @@ const leaveSql = `delete from notifygen.processes where name = $1 or at < ${now}
 
 /** See `Store`. */
 export function* look(...[senders, matches]: Parameters<Store['look']>): Exchange<ReadonlySet<string>> {
-  const rows = yield* run<{ name: string | null; under: string | null }>(
+  const rows = yield* run<{ name: string | null; under: string | null; version: string | null }>(
     lookSql,
     JSON.stringify(senders),
     senders.length,
   );
+  const { version = null } = rows.find((row) => row.version !== null) ?? {};
+  if (isNewer(version)) throw newerSchema(version);
   const scopes = rows.flatMap(({ name, under }) => (name === null && under !== null ? [under] : []));
   const campaigns = yield* readCampaigns(rows.map(({ under }) => under));
   const found = new Set<string>();

@@ -18,6 +18,7 @@ import { beat, look } from './look.js';
 import { countOld, deleteFinished, get, prune } from './messages.js';
 import { forgetPauseLog, pause, readPauseLog, readPauses, resume } from './pauses.js';
 import { personOperations } from './person.js';
+import { checkVersion } from './schema-version.js';
 import { findOld, join, readStatus, recover } from './senders.js';
 import type { Store } from './store.js';
 import { countSuppressed, decideSuppressions, hideNumbers, listSuppressions } from './suppressions.js';
@@ -31,6 +32,7 @@ type Operations = Omit<Store, 'open' | 'isReadyFor' | 'close' | 'migrate' | 'enq
 
 /** A lock is not allowed in a database that is read-only, and needs no row. */
 function* check(): Exchange<void> {
+  yield* checkVersion();
   yield* run(`select value from notifygen.meta where key = '' for update`);
 }
 

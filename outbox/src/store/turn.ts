@@ -35,6 +35,7 @@ import {
   toCandidate,
   toClaimed,
 } from './rows.js';
+import { isNewer, newerSchema, versionSql } from './schema-version.js';
 import { day } from './senders.js';
 import type { Turn, TurnResult } from './store.js';
 import { hasKey, keySql, readSuppressions, suppressionOf, wrongKey } from './suppressions.js';
@@ -260,7 +261,9 @@ function* readDue(
   const pairs = limits.perRecipient === null ? [] : [sql(pairsSql, sender, most, theirs)];
   const statements = urgent + others === 0 ? [] : [...messages, ...pairs, ...(audience ?? [])];
   const before = turn.moment();
-  const rowsOf = yield* runAll({ statements: [sql(clockSql), sql(scopesSql), sql(keySql), ...statements] });
+  const rowsOf = yield* runAll({
+    statements: [sql(clockSql), sql(scopesSql), sql(keySql), sql(versionSql), ...statements],
+  });
   const read = [before, turn.moment()] as const;
   const holds = holdsAt(
     rowsOf<{ scope: string }>(scopesSql).map(({ scope }) => toScope(scope)),
@@ -300,9 +303,13 @@ function* readDue(
   const due = [...all.filter((row) => !isBulk(row)), ...inOrder];
   const [key] = rowsOf<{ value: string }>(keySql);
   const isRightKey = key === undefined || hasKey(key.value, forms);
+  const version = rowsOf<{ value: string }>(versionSql)[0]?.value;
   // What was posted is stored in any case.
-  if (!isRightKey && turn.outcomes.length + turn.abandoned.length === 0) throw wrongKey(forms);
-  const rows = isRightKey ? due : [];
+  if (turn.outcomes.length + turn.abandoned.length === 0) {
+    if (!isRightKey) throw wrongKey(forms);
+    if (isNewer(version)) throw newerSchema(version);
+  }
+  const rows = isRightKey && !isNewer(version) ? due : [];
   const numbers = key === undefined ? [] : rows.flatMap(({ recipient }) => recipient ?? []);
   const suppressions = numbers.length === 0 ? noSuppressions : yield* readSuppressions(numbers, forms);
   const readPairs = rowsOf<PairState & { readonly recipient: string }>(pairsSql);

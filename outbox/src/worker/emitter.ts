@@ -1,4 +1,5 @@
 import type { Emit, OutboxEvents } from './events.js';
+import { isOutdated } from './outage.js';
 
 type Listener<Name extends keyof OutboxEvents> = (event: OutboxEvents[Name]) => void;
 
@@ -53,7 +54,10 @@ const important: {
   waiting: ({ sender, template, count }) =>
     `${count} messages of the sender ${sender} and the template ${template} wait for a worker whose templates match: start one of the version that enqueued them.`,
   warning: ({ message }) => message,
-  error: ({ error }) => `The database of the outbox fails; workers go on trying: ${error.message}`,
+  error: ({ error }) =>
+    isOutdated(error)
+      ? `The workers of this process have stopped. ${error.message}`
+      : `The database of the outbox fails; workers go on trying: ${error.message}`,
   restored: ({ milliseconds }) =>
     `The database of the outbox responds again, after ${milliseconds} milliseconds.`,
 };

@@ -1,3 +1,4 @@
+import { OutboxError } from '../errors.js';
 import type { Clock } from './clock.js';
 import type { Emit } from './events.js';
 
@@ -8,7 +9,12 @@ export interface Outages {
   readonly worked: (source: unknown) => void;
 }
 
-export function createOutages(emit: Emit, clock: Clock): Outages {
+/** @param outdated Called if a later version has updated the tables: this process must stop. */
+export function createOutages(
+  emit: Emit,
+  clock: Clock,
+  outdated: (error: OutboxError) => void = () => undefined,
+): Outages {
   const failing = new Set<unknown>();
   let since = 0;
   return {
@@ -21,12 +27,18 @@ export function createOutages(emit: Emit, clock: Clock): Outages {
         });
       }
       failing.add(source);
+      if (isOutdated(error)) outdated(error);
     },
     worked: (source) => {
       if (failing.delete(source) && failing.size === 0)
         emit('restored', { milliseconds: Math.round(clock.monotonic() - since) });
     },
   };
+}
+
+/** Whether a later version has updated the tables. */
+export function isOutdated(error: unknown): error is OutboxError {
+  return error instanceof OutboxError && error.code === 'schema-newer';
 }
 
 /** The first wait after a failed transaction and the longest, in milliseconds. */

@@ -144,7 +144,8 @@ export function createWorker(options: WorkerOptions): Worker {
     } catch (error) {
       outcomes = [...stored.outcomes, ...outcomes];
       // What the outbox itself refuses is certainly not committed.
-      const isClaimed = slots.any > 0 && !(error instanceof OutboxError && error.code === 'wrong-key');
+      const isRefused = error instanceof OutboxError && /^(wrong-key|schema-newer)$/.test(error.code);
+      const isClaimed = slots.any > 0 && !isRefused;
       abandoned = isClaimed ? [...stored.abandoned, claim] : stored.abandoned;
       const wait = backoff(++failures, clock);
       retryAt = clock.monotonic() + wait;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Client } from '@notifygen/runtime';
+import type { OutboxError } from '../errors.js';
 import { matcher, type TemplateContracts } from '../message/templates.js';
 import type { Limits } from '../rules/limits.js';
 import type { Store } from '../store/store.js';
@@ -50,11 +51,15 @@ export function createWorkers(options: WorkersOptions): Workers {
   const { store, senders, templates, lease, clock } = options;
   const telemetry = options.telemetry && guarded(options.telemetry, options.emit);
   const emit = observed(options.emit, telemetry);
-  const outages = createOutages(emit, clock);
   const name = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`;
   const matches = matcher(templates);
   const categoryOf = (name: string) =>
     Object.hasOwn(templates ?? {}, name) ? templates?.[name]?.category : undefined;
+  let newer: OutboxError | undefined;
+  const outages = createOutages(emit, clock, (error) => {
+    if (newer === undefined) void stop(lease);
+    newer = error;
+  });
   const workers = new Map(
     senders.map(({ name: sender, client, limits, concurrency }) => {
       const post = traced(postWith(client, templates ?? {}), telemetry);
@@ -95,7 +100,10 @@ export function createWorkers(options: WorkersOptions): Workers {
       endTelemetry = telemetry?.observe(store.status) ?? endTelemetry;
     },
     stop,
-    idle: () => all((worker) => worker.idle()),
+    idle: async () => {
+      await all((worker) => worker.idle());
+      if (newer !== undefined) throw newer;
+    },
     wake: (sender, urgent) => workers.get(sender)?.wake(urgent),
     sinceTurn: () =>
       clock.monotonic() -

@@ -16,8 +16,6 @@ export interface TestDatabase {
   readonly execute: (sql: string) => Promise<void>;
   /** Removes all tables. */
   readonly clear: () => Promise<void>;
-  /** SQL that creates a database of 0.2 with messages of every status. */
-  readonly version02: string;
   /** The number of rows of a table such as `messages`. */
   readonly count: (table: string) => Promise<number>;
   /** Every row of every table, as text. */

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import pg from 'pg';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
@@ -6,7 +5,8 @@ import { connectToPostgres } from '../../src/store/postgres/connect.js';
 import type { Driver } from '../../src/store/postgres/driver.js';
 import { createPgDriver, timeLimits } from '../../src/store/postgres/pg-driver.js';
 import { createPostgresStore } from '../../src/store/postgres/postgres-store.js';
-import { migrationSql, schemaVersion } from '../../src/store/postgres/schema.js';
+import { migrationSql } from '../../src/store/postgres/schema.js';
+import { schemaVersion } from '../../src/store/schema-version.js';
 import type { Store } from '../../src/store/store.js';
 import {
   accepted,
@@ -23,8 +23,6 @@ import { startGateway } from '../support/gateway.js';
 import { testOutbox } from '../support/outbox.js';
 import { describePostgres, runSql } from '../support/postgres.js';
 import { password } from '../support/postgres-server.js';
-
-const version02 = readFileSync(new URL('../support/databases/postgres-0.2.sql', import.meta.url), 'utf8');
 
 function open(connect: () => Promise<Driver>, options: { migrate?: boolean } = {}): Store {
   const store = createPostgresStore({ connect, ...options });
@@ -201,7 +199,6 @@ describePostgres('a PostgreSQL server', (server) => {
     const { rows } = await (await client()).query('select * from notifygen.meta order by key');
     expect(rows).toEqual([
       { key: 'id', value: expect.any(String) },
-      { key: 'migrated', value: `${schemaVersion}` },
       { key: 'schema_version', value: `${schemaVersion}` },
     ]);
   });
@@ -231,28 +228,6 @@ describePostgres('a PostgreSQL server', (server) => {
       code: 'unusable',
       message: expect.stringMatching(/Grant it/),
     });
-  });
-
-  it('gives roles that may insert messages the tables that an update adds, and other roles nothing', async () => {
-    const admin = await client();
-    await admin.query(version02);
-    await admin.query('drop role if exists writer, reader; create role writer; create role reader');
-    await admin.query('grant usage on schema notifygen to writer, reader');
-    await admin.query('grant select, insert, update, delete on all tables in schema notifygen to writer');
-    await admin.query('grant select on all tables in schema notifygen to reader');
-    await open(async () => createPgDriver(pg, server.url)).open();
-    const tablesOf = async (role: string, right: string) => {
-      const { rows } = await admin.query(
-        `select relname from pg_class where relnamespace = 'notifygen'::regnamespace and relkind = 'r'
-          and has_table_privilege($1, oid, $2)`,
-        [role, right],
-      );
-      return rows.map(({ relname }) => relname);
-    };
-    for (const right of ['select', 'insert', 'update', 'delete'])
-      expect(await tablesOf('writer', right)).toContain('campaigns');
-    expect(await tablesOf('reader', 'insert')).toEqual([]);
-    expect(await tablesOf('reader', 'select')).not.toContain('campaigns');
   });
 
   it('counts leases and rates from the time at which a lock was granted', async () => {

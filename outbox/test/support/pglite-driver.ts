@@ -7,9 +7,6 @@ export function createPgliteDriver(database: PGlite): Driver {
   return {
     query: queryOf(database),
     transaction: (run) => database.transaction((tx) => run(queryOf(tx), queryOf(tx))),
-    long: async (text) => {
-      await database.exec(text);
-    },
     close: async () => {},
   };
 }

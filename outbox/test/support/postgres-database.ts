@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Driver } from '../../src/store/postgres/driver.js';
 import { createPostgresStore } from '../../src/store/postgres/postgres-store.js';
 import type { Store } from '../../src/store/store.js';
@@ -37,12 +35,11 @@ export async function createPostgresDatabase(connect: () => Promise<Driver>): Pr
       await setClock();
     },
     execute: async (sql) => {
-      await own.long(sql.replace(/\{(\w+)\}/g, 'notifygen.$1'));
+      await own.query(sql.replace(/\{(\w+)\}/g, 'notifygen.$1'));
     },
     clear: async () => {
       await own.query('drop schema notifygen cascade');
     },
-    version02: readFileSync(join(import.meta.dirname, 'databases/postgres-0.2.sql'), 'utf8'),
     count: async (table) =>
       Number(await own.query(`select count(*)::text as result from notifygen.${table}`)),
     dump: async () => {

@@ -1,8 +1,6 @@
 /** A message of a campaign has its tag. */
 export const campaign = `case when substr(tag, 1, 9) = 'campaign:' then tag else '' end`;
 const kind = `sender, coalesce(template, '') as template, coalesce(digest, '') as digest, status, ${campaign} as campaign`;
-const counted = `select ${kind}, count(*) as count from notifygen.messages group by 1, 2, 3, 4, 5`;
-
 /**
  * `notifygen.counts`: how many messages there are, by what is asked for most often. A statement that changes messages adds
  * rows with the differences (`insert_messages` and triggers do so), so that no two transactions lock the same row; workers add
@@ -45,31 +43,15 @@ referencing ${rows} for each statement execute function notifygen.count_messages
   ),
 ];
 
-/**
- * The counts, added up; messages themselves are counted until `countOld` has run. A function, because PostgreSQL would else
- * take time to plan for the whole table.
- */
+/** The counts, added up. A function, because PostgreSQL would else take time to plan for the whole table. */
 export const totalsFunction: string = `create or replace function notifygen.totals()
 returns table (sender text, template text, digest text, status text, campaign text, count bigint)
-language plpgsql stable rows 100
+language sql stable rows 100
 set search_path = pg_catalog, pg_temp
 as $totals$
-#variable_conflict use_column
-begin
-  if exists (select from notifygen.meta where key = 'migrated') then
-    return query select sender, template, digest, status, campaign, sum(count)::bigint
-    from notifygen.counts group by 1, 2, 3, 4, 5 having sum(count) > 0;
-  else
-    return query ${counted};
-  end if;
-end
+select sender, template, digest, status, campaign, sum(count)::bigint
+from notifygen.counts group by 1, 2, 3, 4, 5 having sum(count) > 0
 $totals$`;
-
-/** Adds what is not counted yet. One statement reads both tables at one moment, so it is right whatever happens meanwhile. */
-export const countOld: string = `insert into notifygen.counts
-select sender, template, digest, status, campaign, sum(count) from (
-  ${counted} union all select sender, template, digest, status, campaign, -count from notifygen.counts
-) as difference group by 1, 2, 3, 4, 5 having sum(count) <> 0`;
 
 /** Adds up the rows if there are many, except those that another transaction is adding up. */
 export const addUp: string = `with old as (

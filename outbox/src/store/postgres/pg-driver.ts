@@ -37,7 +37,6 @@ export function createPgDriver(
   const ignore = () => {};
   pool.on('error', ignore);
   pool.on('connect', (client) => client.on('error', ignore));
-  const busy = new Set<PoolClient>();
 
   return {
     query: queryOf(pool),
@@ -67,16 +66,7 @@ export function createPgDriver(
         throw error;
       }
     },
-    long: async (text) => {
-      const client = await pool.connect();
-      busy.add(client);
-      const day = { text, query_timeout: 86_400_000 };
-      await client.query(day).finally(() => busy.delete(client) && client.release());
-    },
-    close: () => {
-      for (const client of busy) if (busy.delete(client)) client.release(true);
-      return pool.end();
-    },
+    close: () => pool.end(),
   };
 }
 

@@ -9,7 +9,7 @@ import type { Store } from '../store.js';
 import { addUp } from './counts.js';
 import { toOutboxError, toOwnError } from './database-error.js';
 import type { Driver } from './driver.js';
-import { checkSchema, finishMigration, isCurrent, updateTables } from './migrate.js';
+import { checkSchema, isCurrent, updateTables } from './migrate.js';
 import { perform } from './perform.js';
 import { idsPerChunk, readId } from './schema.js';
 
@@ -86,8 +86,6 @@ export function createPostgresStore(options: PostgresStoreOptions): Store {
         if (id !== undefined && id !== own) throw otherDatabase();
         id = own;
         opened = true;
-        // Nothing has to wait for it. If it fails, the next process goes on.
-        if (options.migrate ?? true) finishMigration(driver, { ref: false }).catch(() => {});
       }),
     isReadyFor: async (tx) => {
       if (opened) return true;
@@ -111,11 +109,7 @@ export function createPostgresStore(options: PostgresStoreOptions): Store {
       const driver = await closing?.catch(() => undefined);
       await driver?.close();
     },
-    migrate: () =>
-      use(async (driver) => {
-        await updateTables(driver);
-        await finishMigration(driver);
-      }),
+    migrate: () => use(updateTables),
     addRows: (batch) =>
       use(({ transaction }) => {
         ready();

@@ -1,8 +1,6 @@
-import { countOld, countsSchema, totalsFunction } from './counts.js';
+import { schemaVersion } from '../schema-version.js';
+import { countsSchema, totalsFunction } from './counts.js';
 import { enqueueFunction, insertFunction } from './enqueue-function.js';
-
-/** Increases when `schema` changes. Each statement can be run again, and on every older version. */
-export const schemaVersion = 2;
 
 /** Others that want to use the tables wait behind a statement that waits, so that it must not wait for long. */
 export const limitWait = `set local lock_timeout = '500ms'`;
@@ -12,7 +10,7 @@ export const migrationLock = 'select pg_advisory_xact_lock(7021874620934)';
 /** How many messages the index of recipients keeps together. */
 export const idsPerChunk = 10_000;
 
-/** Times are milliseconds since 1970. */
+/** Times are milliseconds since 1970. Each statement can be run again. */
 export const schema: readonly string[] = [
   'create schema if not exists notifygen',
   'create table if not exists notifygen.meta (key text primary key, value text not null)',
@@ -63,22 +61,33 @@ as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$`,
   detail jsonb,
   message_id text,
   trace_parent text,
+  digest text,
+  tag text,
+  category text,
+  retention bigint,
+  -- Why it is not among those that are due: the digest of its template, or the scope of a pause.
+  parked text,
   created_at bigint not null,
-  finished_at bigint
+  finished_at bigint,
+  history jsonb,
+  actions jsonb
 ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`,
-  'alter table notifygen.messages add column if not exists history jsonb',
+  ...Object.entries({
+    messages_due: `(sender, priority, due_at, id) where status = 'queued' and parked is null`,
+    messages_parked: `(sender, parked, priority, due_at, id) where status = 'queued' and parked is not null`,
+    messages_sending: `(sender, lease_until) where status = 'sending'`,
+    messages_by_kind: `(sender, coalesce(template, ''), status, id)`,
+    messages_by_tag: `(tag, sender, coalesce(template, ''), status, id) where tag is not null`,
+    messages_by_code: `(code, sender, coalesce(template, ''), status, id) where code is not null`,
+    // Recipients come in any order; neighbouring messages share pages of the index, which makes enqueuing faster.
+    messages_by_recipient: `((id / ${idsPerChunk}), recipient, id) where recipient is not null`,
+    messages_to_erase: `(finished_at) where finished_at is not null and status <> 'unknown' and message is not null
+  and retention is null`,
+    messages_to_erase_early: `((finished_at + retention)) where finished_at is not null and status <> 'unknown'
+  and message is not null and retention is not null`,
+  }).map(([name, columns]) => `create index if not exists ${name} on notifygen.messages ${columns}`),
   `create unique index if not exists messages_dedupe on notifygen.messages (dedupe_hash, sender)
   where dedupe_hash is not null`,
-  `create index if not exists messages_sending on notifygen.messages (sender, lease_until) where status = 'sending'`,
-  // Version 2. New columns have no default that would have to be written to each row. `parked`: why it is not among those that
-  // are due: the digest of its template, or the scope of a pause.
-  `alter table notifygen.messages
-  add column if not exists digest text,
-  add column if not exists tag text,
-  add column if not exists category text,
-  add column if not exists retention bigint,
-  add column if not exists actions jsonb,
-  add column if not exists parked text`,
 
   `create table if not exists notifygen.pairs (
   sender text not null,
@@ -181,47 +190,11 @@ as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$`,
   totalsFunction,
   insertFunction,
   enqueueFunction,
-  // New tables can be used by the same roles as those before.
-  `do $$
-declare
-  role regrole;
-begin
-  for role in select distinct grantee from pg_class, aclexplode(relacl)
-    where oid = 'notifygen.messages'::regclass and privilege_type = 'INSERT' and grantee <> relowner and grantee <> 0
-  loop
-    execute format('grant select, insert, update, delete on all tables in schema notifygen to %s', role);
-  end loop;
-end
-$$`,
 ];
-
-/** Indexes since version 2. They are built while messages are enqueued and sent, and replace those of older versions. */
-export const indexes: Readonly<Record<string, string>> = {
-  messages_due: `(sender, priority, due_at, id) where status = 'queued' and parked is null`,
-  messages_parked: `(sender, parked, priority, due_at, id) where status = 'queued' and parked is not null`,
-  messages_by_kind: `(sender, coalesce(template, ''), status, id)`,
-  messages_to_erase: `(finished_at) where finished_at is not null and status <> 'unknown' and message is not null
-  and retention is null`,
-  messages_to_erase_early: `((finished_at + retention)) where finished_at is not null and status <> 'unknown'
-  and message is not null and retention is not null`,
-  messages_by_tag: `(tag, sender, coalesce(template, ''), status, id) where tag is not null`,
-  messages_by_code: `(code, sender, coalesce(template, ''), status, id) where code is not null`,
-  // Recipients come in any order; neighbouring messages share pages of the index, which makes enqueuing faster.
-  messages_by_recipient: `((id / ${idsPerChunk}), recipient, id) where recipient is not null`,
-};
-export const oldIndexes: readonly string[] = ['messages_queued', 'messages_to_decide', 'messages_finished'];
-
-export const dropIndex = (name: string): string => `drop index concurrently if exists notifygen.${name}`;
-export const createIndex = (name: string, how: '' | 'concurrently'): string =>
-  `create index ${how} if not exists ${name} on notifygen.messages ${indexes[name]}`;
 
 export const readId = `select value as result from notifygen.meta where key = 'id'`;
 
 export const setVersion: string = `insert into notifygen.meta values ('schema_version', '${schemaVersion}')
-  on conflict (key) do update set value = excluded.value`;
-
-/** After it, indexes of older versions are not needed any more, and counts are complete. */
-export const setMigrated: string = `insert into notifygen.meta values ('migrated', '${schemaVersion}')
   on conflict (key) do update set value = excluded.value`;
 
 /** What `migrate` runs, for a database administrator to run with `psql`. It can be run again. */
@@ -235,8 +208,6 @@ begin
   end if;
 end
 $$`;
-  const inTransaction = ['begin', limitWait, migrationLock, refuseNewer, ...schema, setVersion, 'commit'];
-  const create = Object.keys(indexes).map((name) => createIndex(name, 'concurrently'));
-  const statements = [...inTransaction, countOld, ...create, ...oldIndexes.map(dropIndex), setMigrated];
+  const statements = ['begin', limitWait, migrationLock, refuseNewer, ...schema, setVersion, 'commit'];
   return `-- The tables of @notifygen/outbox, version ${schemaVersion}.\n${statements.join(';\n\n')};\n`;
 }

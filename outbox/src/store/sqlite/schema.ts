@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { OutboxError } from '../../errors.js';
 import { statuses } from '../../message/message.js';
+import { isNewer, newerSchema, schemaVersion } from '../schema-version.js';
 
 /** How many messages the index of recipients keeps together. */
 export const idsPerChunk = 1_000;
@@ -48,17 +48,43 @@ const versions: readonly string[] = [
     detail text,
     message_id text,
     trace_parent text,
+    digest text,
+    tag text,
+    category text,
+    retention integer,
+    -- Why it is not among those that are due: the digest of its template, or the scope of a pause.
+    parked text,
     created_at integer not null,
-    finished_at integer
+    finished_at integer,
+    history text,
+    actions text
   ) strict;
   create unique index notifygen_messages_dedupe on notifygen_messages (dedupe, sender) where dedupe is not null;
   create unique index notifygen_messages_dedupe_hash on notifygen_messages (dedupe_hash, sender)
     where dedupe_hash is not null;
   create index notifygen_messages_due on notifygen_messages (sender, priority, due_at, id)
-    where status = 'queued';
-  create index notifygen_messages_status on notifygen_messages (status, sender);
-  create index notifygen_messages_finished on notifygen_messages (finished_at)
-    where finished_at is not null and message is not null;
+    where status = 'queued' and parked is null;
+  create index notifygen_messages_parked on notifygen_messages (sender, parked, priority, due_at, id)
+    where status = 'queued' and parked is not null;
+  create index notifygen_messages_sending on notifygen_messages (sender, lease_until) where status = 'sending';
+  create index notifygen_messages_by_kind on notifygen_messages (sender, coalesce(template, ''), status);
+  create index notifygen_messages_by_tag on notifygen_messages (tag, sender, coalesce(template, ''), status)
+    where tag is not null;
+  create index notifygen_messages_by_code on notifygen_messages (code, sender, coalesce(template, ''), status)
+    where code is not null;
+  create index notifygen_messages_by_recipient on notifygen_messages (id / ${idsPerChunk}, recipient)
+    where recipient is not null;
+  create index notifygen_messages_to_erase on notifygen_messages (finished_at)
+    where finished_at is not null and status <> 'unknown' and message is not null and retention is null;
+  create index notifygen_messages_to_erase_early on notifygen_messages (finished_at + retention)
+    where finished_at is not null and status <> 'unknown' and message is not null and retention is not null;
+
+  create table notifygen_dedupe_keys (
+    dedupe_hash blob not null,
+    sender text not null,
+    message_id integer not null,
+    primary key (dedupe_hash, sender)
+  ) strict, without rowid;
 
   create table notifygen_pairs (
     sender text not null,
@@ -80,40 +106,6 @@ const versions: readonly string[] = [
     name text primary key,
     count integer not null,
     postponed_to integer not null
-  ) strict, without rowid;`,
-
-  `alter table notifygen_messages add column digest text;
-  alter table notifygen_messages add column tag text;
-  alter table notifygen_messages add column category text;
-  alter table notifygen_messages add column retention integer;
-  alter table notifygen_messages add column actions text;
-  -- Why it is not among those that are due: the digest of its template, or the scope of a pause.
-  alter table notifygen_messages add column parked text;
-  drop index notifygen_messages_due;
-  create index notifygen_messages_due on notifygen_messages (sender, priority, due_at, id)
-    where status = 'queued' and parked is null;
-  create index notifygen_messages_parked on notifygen_messages (sender, parked, priority, due_at, id)
-    where status = 'queued' and parked is not null;
-  drop index notifygen_messages_status;
-  create index notifygen_messages_by_kind on notifygen_messages (sender, coalesce(template, ''), status);
-  create index notifygen_messages_by_tag on notifygen_messages (tag, sender, coalesce(template, ''), status)
-    where tag is not null;
-  create index notifygen_messages_by_code on notifygen_messages (code, sender, coalesce(template, ''), status)
-    where code is not null;
-  create index notifygen_messages_by_recipient on notifygen_messages (id / ${idsPerChunk}, recipient)
-    where recipient is not null;
-  drop index notifygen_messages_finished;
-  create index notifygen_messages_to_erase on notifygen_messages (finished_at)
-    where finished_at is not null and status <> 'unknown' and message is not null and retention is null;
-  create index notifygen_messages_to_erase_early on notifygen_messages (finished_at + retention)
-    where finished_at is not null and status <> 'unknown' and message is not null and retention is not null;
-  create index notifygen_messages_sending on notifygen_messages (sender, lease_until) where status = 'sending';
-
-  create table notifygen_dedupe_keys (
-    dedupe_hash blob not null,
-    sender text not null,
-    message_id integer not null,
-    primary key (dedupe_hash, sender)
   ) strict, without rowid;
 
   create table notifygen_waiting (
@@ -135,9 +127,7 @@ const versions: readonly string[] = [
     count integer not null,
     primary key (sender, template, digest, status, campaign)
   ) strict, without rowid;
-  insert into notifygen_counts
-    select sender, coalesce(template, ''), '', status, '', count(*) from notifygen_messages group by 1, 2, 4;
-  -- Rows of 0.2 and of other programs. This version counts whole batches, and writes an empty text if there is no digest.
+  -- Rows of other programs. The outbox counts whole batches, and writes an empty text if there is no digest.
   create trigger notifygen_count_insert after insert on notifygen_messages when new.digest is null begin
     ${count('new', 1)}
   end;
@@ -155,7 +145,6 @@ const versions: readonly string[] = [
     senders text not null,
     at integer not null
   ) strict, without rowid;
-  alter table notifygen_messages add column history text;
 
   -- What is not sent until somebody resumes it.
   create table notifygen_pauses (
@@ -222,13 +211,8 @@ const versions: readonly string[] = [
 /** Whether the tables are those of this version. False if they are missing or older. */
 export function isCurrent(db: DatabaseSync): boolean {
   const version = readVersion(db);
-  if (version > versions.length) {
-    throw new OutboxError(
-      'schema-newer',
-      `The tables of the outbox have version ${version}, and this process knows version ${versions.length}. Update @notifygen/outbox here.`,
-    );
-  }
-  return version === versions.length;
+  if (isNewer(version)) throw newerSchema(version);
+  return Number(version) === schemaVersion;
 }
 
 /** Creates or updates the tables, inside a transaction of the caller. */
@@ -237,18 +221,17 @@ export function updateTables(db: DatabaseSync): void {
   db.exec(
     'create table if not exists notifygen_meta (key text primary key, value text not null) strict, without rowid',
   );
-  for (const version of versions.slice(readVersion(db))) db.exec(version);
+  for (const version of versions.slice(Number(readVersion(db)))) db.exec(version);
   db.prepare(
     `insert into notifygen_meta values ('schema_version', ?) on conflict do update set value = excluded.value`,
-  ).run(`${versions.length}`);
+  ).run(`${schemaVersion}`);
 }
 
-function readVersion(db: DatabaseSync): number {
+function readVersion(db: DatabaseSync): string {
   const meta = db
     .prepare(`select 1 from sqlite_schema where type = 'table' and name = 'notifygen_meta'`)
     .get();
-  if (meta === undefined) return 0;
-  return Number(
-    db.prepare(`select value from notifygen_meta where key = 'schema_version'`).get()?.value ?? 0,
-  );
+  if (meta === undefined) return '0';
+  const row = db.prepare(`select value from notifygen_meta where key = 'schema_version'`).get();
+  return String(row?.value ?? 0);
 }
