@@ -1,13 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import { sendText } from '../src/index.js';
+import { type SendError, sendText } from '../src/index.js';
 import { readSigns } from '../src/response/body-signs.js';
+import { bodyCases } from './portable/body-table.js';
 import { to } from './support/account.js';
 import { recordingGateway } from './support/recording-gateway.js';
 import { sendErrorOf } from './support/send-error-of.js';
 
 const message = { to, text: 'Hello' };
 
-// What else bodies mean is in portable/body-table.ts.
+it('means what the tables of bodies say', async () => {
+  const read = bodyCases.map(async ({ body, status, delivery }) => {
+    const { client } = recordingGateway([new Response(body, { status })], { retry: { limit: 0 } });
+    const found = await sendText(client, message).then(
+      () => 'accepted',
+      (error: SendError) => error.delivery,
+    );
+    return found === delivery ? [] : [`${status} ${body} is ${found}, not ${delivery}`];
+  });
+  expect((await Promise.all(read)).flat()).toStrictEqual([]);
+});
+
+it('names the word that it does not know, and how to tell the client', async () => {
+  const { client } = recordingGateway([Response.json({ status: `${to} blocked` })]);
+  const error = await sendErrorOf(sendText(client, message));
+  expect(error).toMatchObject({ code: 'gateway-failed', delivery: 'unknown', status: 200 });
+  expect(error.message).toContain(
+    'but its status "[redacted] blocked" has no known meaning: tell the client with interpret',
+  );
+});
+
 describe('a receipt', () => {
   it.each([
     ['', { body: '' }],

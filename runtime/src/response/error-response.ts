@@ -30,7 +30,7 @@ export function errorResponse(
   const isRejected = proves === 'rejected';
   const code = codes[status];
   const hint =
-    (why && `, but ${why}`) ||
+    (why && `, but ${redact(why)}`) ||
     (code === 'unauthorized' && ' (check appId and apiKey)') ||
     (!ok && status < 400 && ' (redirects are never followed; check baseUrl)') ||
     '';

@@ -28,7 +28,7 @@ export type Interpret = (response: GatewayResponse) => 'accepted' | 'rejected' |
 /** What a response proves, and why, if its status alone does not say so. */
 export type Outcome = readonly [proves: 'accepted' | 'rejected' | 'unknown', why?: string];
 
-const unclear: Outcome = [
+const saysNothing: Outcome = [
   'unknown',
   'does not say whether the message was accepted (check baseUrl, or set interpret)',
 ];
@@ -37,21 +37,24 @@ const unclear: Outcome = [
 export function outcomeOf(
   head: ResponseHead,
   body: unknown,
-  { messageId, success, failure }: BodySigns,
+  { messageId, success, failure, unclear }: BodySigns,
   interpret: Interpret | undefined,
 ): Outcome {
   if (head.redirected) return ['unknown', 'the HTTP client followed a redirect'];
   const rejected: Outcome = head.ok ? ['rejected', 'reports a failure'] : ['rejected'];
   const answer = interpret && body !== undefined ? ask(interpret, head, body) : undefined;
   if (answer === 'accepted') return [answer];
-  if (answer !== undefined) return answer === 'rejected' ? rejected : unclear;
+  if (answer !== undefined) return answer === 'rejected' ? rejected : saysNothing;
   const hasId = messageId !== undefined;
   // Only a message ID proves more than a status that is not 2xx.
   if (!head.ok && hasId) return ['unknown', 'its body contains a message ID'];
   if (!head.ok) return provesRejection(head) ? rejected : ['unknown'];
   if (failure) return success || hasId ? ['unknown', 'reports both success and failure'] : rejected;
+  // A word that is not known proves nothing.
+  if (unclear && !hasId)
+    return ['unknown', `its ${unclear} has no known meaning: tell the client with interpret`];
   const isEmpty = typeof body === 'string' && body.trim() === '';
-  return success || hasId || isEmpty || isRecord(body) ? ['accepted'] : unclear;
+  return success || hasId || isEmpty || isRecord(body) ? ['accepted'] : saysNothing;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { bodyRows, bodyStatuses } from './body-table.ts';
+import { bodyCases } from './body-table.ts';
 
 /** What the server does after it received a request; `count` is 1 for the first request of a run. */
 export type Behaviour = (socket: Socket, count: number) => void;
@@ -88,12 +88,10 @@ export const behaviours: Readonly<Record<string, Behaviour>> = {
     ]),
   ),
   ...Object.fromEntries(
-    bodyRows.flatMap(({ body }, row) =>
-      bodyStatuses.map((status) => [
-        `body-${row}-${status}`,
-        (socket: Socket) => socket.end(httpResponse(`${status} X`, body)),
-      ]),
-    ),
+    bodyCases.map(({ body, status }, index) => [
+      `body-${index}`,
+      (socket: Socket) => socket.end(httpResponse(`${status} X`, body)),
+    ]),
   ),
   'seconds-429': retryAfter(429, () => '1'),
   'long-429': retryAfter(429, () => '5'),
@@ -125,7 +123,7 @@ function httpResponse(
   const lines = [
     `HTTP/1.1 ${status}`,
     ...headers,
-    `content-length: ${body.length}`,
+    `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
     '',
     body,
