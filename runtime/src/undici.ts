@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher } from 'undici';
-import { isRecord } from './errors/value-type.js';
+import { isRecord, readOptions } from './errors/value-type.js';
 import { type BodyReader, maxBodyBytes } from './response/read-body.js';
 import {
   getsStray,
@@ -23,7 +23,7 @@ export interface UndiciTransportOptions {
  */
 export function undiciTransport(options: UndiciTransportOptions = {}): Transport {
   // HTTP/2 would resend requests that the server refused.
-  const dispatcher = options.dispatcher ?? new Agent({ allowH2: false });
+  const dispatcher = readOptions(options, ['dispatcher']).dispatcher ?? new Agent({ allowH2: false });
   return {
     post: (request) => post(dispatcher, request),
     hidesResets: true,

@@ -7,6 +7,8 @@ import {
   type Client,
   clientFromEnv,
   createClient,
+  type EncodeTemplate,
+  gatewayDialect,
   sendRequest,
   sendText,
 } from '../src/index.js';
@@ -73,6 +75,46 @@ describe('a credential', () => {
   );
 });
 
+describe('an option that is not known', () => {
+  it.each([
+    ['onlyto', { onlyto: [to] }],
+    ['apikey', { apikey: 'x' }],
+    ['retry.limt', { retry: { limt: 0 } }],
+  ])('is refused, as it would be ignored: %s', (name, options: object) => {
+    const create = (): unknown =>
+      createClient({ baseUrl: 'https://gateway.example', ...credentials, ...options });
+    expect(create).toThrow(`${name} is not a known option; the known ones are`);
+    expect(create).toThrow(TypeError);
+  });
+
+  it('is refused for a single send and a dialect, too', async () => {
+    const { client, requests } = recordingGateway();
+    const sending = sendText(client, { to, text: 'Hello' }, untyped({ timelimit: 5 }));
+    expect(await sendErrorOf(sending)).toMatchObject({
+      code: 'invalid-message',
+      issues: [{ path: 'options', message: expect.stringContaining('timelimit is not a known option') }],
+    });
+    expect(requests).toHaveLength(0);
+    const choices: object = { parameterField: 'parameter' };
+    expect(() => gatewayDialect(choices)).toThrow('dialect.parameterField is not a known option');
+  });
+});
+
+describe('a dialect', () => {
+  const notification = { name: 'welcome', parameters: [] };
+
+  it.each<[string, EncodeTemplate]>([
+    ['the recipient', (request) => ({ path: '/x', body: { ...request, to: '447700900123' } })],
+    ['the message', (request) => ({ path: '/x', body: Object.assign(request, { to: '447700900123' }) })],
+    ['the host', (body) => ({ path: '@evil.example/x', body })],
+  ])('that changes %s is refused before anything is sent', async (_, dialect) => {
+    const { client, requests } = recordingGateway([], { dialect, onlyTo: [to] });
+    const error = await sendErrorOf(deliverTemplate(client, notification, { to, parameters: [] }));
+    expect(error).toMatchObject({ code: 'invalid-message', issues: [{ path: 'dialect' }] });
+    expect(requests).toHaveLength(0);
+  });
+});
+
 describe('onlyTo', () => {
   const other = '447700900988';
 
@@ -110,6 +152,7 @@ describe('onlyTo', () => {
 
   it.each<[unknown, string]>([
     [[], 'onlyTo must be an array of recipients; leave it out to send to everyone'],
+    [undefined, 'onlyTo must be an array of recipients; leave it out to send to everyone'],
     [null, 'onlyTo must be an array of recipients; leave it out to send to everyone'],
     [to, 'onlyTo must be an array of recipients; leave it out to send to everyone'],
     [[to, `+${other}`], 'onlyTo[1] must be a string of 7 to 15 digits'],
@@ -158,6 +201,12 @@ describe('clientFromEnv', () => {
     );
   });
 
+  it('takes no options that come from the environment', () => {
+    const options: object = { baseUrl: 'https://other.example' };
+    expect(() => clientFromEnv(options, env)).toThrow('baseUrl comes from the environment');
+    expect(() => clientFromEnv({ ...untyped<object>({ onlyTo: undefined }) }, env)).toThrow('onlyTo must be');
+  });
+
   it.each([undefined, '', 7])('refuses the prefix %j instead of reading another account', (prefix) => {
     // @ts-expect-error a missing setting is no prefix
     expect(() => clientFromEnv({ prefix }, env)).toThrow('prefix must be a text such as CLUB');
@@ -198,8 +247,8 @@ describe('any other option', () => {
     [{ timeout: Number.POSITIVE_INFINITY }, /timeout/],
     [{ retry: { limit: Number.POSITIVE_INFINITY } }, /retry\.limit/],
     [{ retry: { limit: -1 } }, /retry\.limit/],
-    [{ retry: 0 }, /retry must be an object such as \{ limit: 0 \}, not a number/],
-    [{ retry: null }, /retry must be an object .*, not null/],
+    [{ retry: 0 }, /retry must be an object, such as \{ limit: … \}, not a number/],
+    [{ retry: null }, /retry must be an object, .*, not null/],
     [{ fetch: 'fetch' }, /fetch must be a function, not a string/],
     [{ transport: {} }, /transport\.post must be a function/],
     [{ transport: { post: fetch }, fetch }, /fetch and transport must not be combined/],

@@ -44,7 +44,7 @@ describe('observers', () => {
     );
     const sending = sendText(client, { to, text: 'Hello' }, { signal: controller.signal });
     // The timers are fake and never advance, so only the abort can end the wait.
-    await expect(sending).rejects.toMatchObject({ code: 'aborted', delivery: 'not-sent' });
+    await expect(sending).rejects.toMatchObject({ code: 'aborted', delivery: 'rejected' });
     expect(requests).toHaveLength(1);
   });
 

@@ -76,6 +76,36 @@ describe('the number of attempts', () => {
   });
 });
 
+describe('the delivery of a whole send', () => {
+  const refused = (): Error =>
+    Object.assign(new Error('failed'), { code: 'ECONNREFUSED', syscall: 'connect' });
+  /** Responds with 429, and then fails to connect. */
+  const gateway = (): typeof fetch => {
+    let count = 0;
+    return async (input) => {
+      if (++count > 1) throw refused();
+      await new Request(input).text();
+      return new Response('{}', { status: 429, headers: { 'retry-after': '0' } });
+    };
+  };
+
+  it('is that of the attempt that went furthest, and code and advice are those of the last one', async () => {
+    const { client } = recordingGateway([], { fetch: gateway(), retry: { limit: 1 } });
+    const error = await sendErrorOf(sendText(client, message));
+    expect(error).toMatchObject({ code: 'unreachable', delivery: 'rejected', advice: 'retry', attempts: 2 });
+    expect(error.message).toMatch(/^session text not accepted: could not connect/);
+  });
+
+  it('is rejected if the caller aborts during the wait after a 429', async () => {
+    const controller = new AbortController();
+    const { client } = recordingGateway([new Response('{}', { status: 429 })], {
+      onRetry: () => controller.abort(),
+    });
+    const error = await sendErrorOf(sendText(client, message, { signal: controller.signal }));
+    expect(error).toMatchObject({ code: 'aborted', delivery: 'rejected', attempts: 1 });
+  });
+});
+
 describe('an error on its way through a queue', () => {
   const refusal = new TypeError('SendError.from needs what toJSON returned');
 
@@ -200,8 +230,10 @@ describe('an error on its way through a queue', () => {
       const { advice, delivery } = valid;
       for (const other of ['retry', 'fix-message', 'fix-setup', 'ask'])
         if (other !== advice) expect(() => SendError.from({ ...valid, advice: other })).toThrow(refusal);
+      // Without a response, too, an earlier attempt may have been rejected.
       for (const other of ['not-sent', 'rejected', 'unknown'])
-        if (other !== delivery) expect(() => SendError.from({ ...valid, delivery: other })).toThrow(refusal);
+        if (other !== delivery && !(other === 'rejected' && delivery === 'not-sent' && advice === 'retry'))
+          expect(() => SendError.from({ ...valid, delivery: other })).toThrow(refusal);
     });
 
     it('is not restored with a status or details of a response that it cannot have', () => {

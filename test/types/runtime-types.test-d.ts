@@ -132,7 +132,7 @@ if (isSendError(error)) {
     expectTypeOf(error.delivery).toEqualTypeOf<'not-sent'>();
   }
   if (error.code === 'gateway-failed') expectTypeOf(error.delivery).toEqualTypeOf<'unknown'>();
-  if (error.code === 'timeout') expectTypeOf(error.delivery).toEqualTypeOf<'not-sent' | 'unknown'>();
+  if (error.code === 'timeout') expectTypeOf(error.delivery).toEqualTypeOf<Delivery>();
 
   switch (error.advice) {
     case 'retry':

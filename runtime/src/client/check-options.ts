@@ -1,4 +1,4 @@
-import { isRecord, readOnce, typeName } from '../errors/value-type.js';
+import { isRecord, readOptions, typeName } from '../errors/value-type.js';
 import { checkRecipient } from '../request/check-values.js';
 import { isLoopback } from '../transport/loopback.js';
 import { type RetryOptions, retryDefaults } from '../transport/retry.js';
@@ -37,9 +37,8 @@ export function checkFunction(name: string, value: unknown): void {
     throw new TypeError(`${name} must be a function, not ${typeName(value)}`);
 }
 
-/** Returns the only recipients, or `undefined` for everyone. The errors quote none of them. */
-export function checkOnlyTo(list: unknown, name: string = 'onlyTo'): ReadonlySet<string> | undefined {
-  if (list === undefined) return undefined;
+/** Returns the only recipients. The errors quote none of them. */
+export function checkOnlyTo(list: unknown, name: string = 'onlyTo'): ReadonlySet<string> {
   if (!Array.isArray(list) || list.length === 0)
     throw new TypeError(`${name} must be an array of recipients; leave it out to send to everyone`);
   const recipients = Array.from(list, (to: unknown, index) =>
@@ -61,13 +60,11 @@ export function checkRetryOptions(
   options: RetryOptions = {},
   defaults: Required<RetryOptions> = retryDefaults,
 ): Required<RetryOptions> {
-  if (!isRecord(options))
-    throw new TypeError(`retry must be an object such as { limit: 0 }, not ${typeName(options)}`);
   const {
     limit = defaults.limit,
     maxDelay = defaults.maxDelay,
     maxTotal = defaults.maxTotal,
-  } = readOnce<RetryOptions>(options);
+  } = readOptions(options, ['limit', 'maxDelay', 'maxTotal'], 'retry');
   if (!Number.isInteger(limit) || limit < 0) throw new TypeError('retry.limit must be an integer, 0 or more');
   return {
     limit,

@@ -19,15 +19,19 @@ export interface EnvClientOptions extends Omit<ClientOptions, 'baseUrl' | 'appId
  * that is `undefined`, or what `createClient` throws.
  */
 export function clientFromEnv(
-  given: EnvClientOptions = {},
+  settings: EnvClientOptions = {},
   env: Readonly<Record<string, string | undefined>> = typeof process === 'undefined' ? {} : process.env,
 ): Client {
-  const { prefix, ...options } = { prefix: 'NOTIFYGEN', ...given };
+  const { prefix, ...options } = { prefix: 'NOTIFYGEN', ...settings };
   // A missing setting must not send through another account.
   if (typeof prefix !== 'string' || prefix === '')
     throw new TypeError(
       'clientFromEnv: prefix must be a text such as CLUB; leave it out to read NOTIFYGEN_…',
     );
+  // The caller would think that it decides.
+  const given = ['baseUrl', 'appId', 'apiKey'].find((name) => name in options);
+  if (given)
+    throw new TypeError(`clientFromEnv: ${given} comes from the environment; pass it to createClient`);
   const variables = ['BASE_URL', 'APP_ID', 'API_KEY'].map((name) => `${prefix}_${name}`);
   const [baseUrl, appId, apiKey] = variables.map((name) => env[name]);
   if (!baseUrl || !appId || !apiKey) {
@@ -43,7 +47,7 @@ export function clientFromEnv(
     throw new TypeError(
       `clientFromEnv: ${listName} is empty: list recipients, or unset it to send to everyone`,
     );
-  if (options.onlyTo) throw new TypeError(`clientFromEnv: onlyTo and ${listName} must not be combined`);
+  if ('onlyTo' in options) throw new TypeError(`clientFromEnv: onlyTo and ${listName} must not be combined`);
   checkOnlyTo(onlyTo, listName);
   return createClient({ ...options, baseUrl, appId, apiKey, onlyTo });
 }

@@ -4,14 +4,14 @@ import { fetchTransport } from '../transport/fetch-transport.js';
 
 import { createRedactor } from '../errors/redact.js';
 import { invalidMessage, SendError, sendError } from '../errors/send-error.js';
-import { readOnce } from '../errors/value-type.js';
-import { type EncodeTemplate, encodeAsInExample } from '../request/dialect.js';
+import { readOptions } from '../errors/value-type.js';
+import { type EncodedRequest, type EncodeTemplate, encode, encodeAsInExample } from '../request/dialect.js';
 import type { BuildOptions } from '../request/fill-template.js';
 import { type OutgoingMessage, subjectOf } from '../request/outgoing-message.js';
 import type { Interpret } from '../response/outcome.js';
 import type { Receipt } from '../response/receipt.js';
 import { type AttemptEvent, type Observers, observeAttempts } from '../transport/attempt-events.js';
-import { postOnce } from '../transport/post.js';
+import { type PostContext, postOnce } from '../transport/post.js';
 import { type RetryOptions, withRetries } from '../transport/retry.js';
 import type { Transport } from '../transport/transport.js';
 import {
@@ -84,17 +84,24 @@ export interface Draft extends Pick<AttemptEvent, 'kind' | 'template'> {
 
 const defaultTimeout = 15_000;
 
+const known = [
+  ...(['baseUrl', 'appId', 'apiKey', 'allowInsecureHttp', 'onlyTo', 'dialect', 'timeout', 'retry'] as const),
+  ...(['fetch', 'transport', 'interpret', 'checkParameterText', 'checkLengths'] as const),
+  ...(['onAttempt', 'onRetry'] as const),
+] as const satisfies readonly (keyof ClientOptions)[];
+
 /**
  * Creates a client for one gateway account. Clients are cheap and share no state, so you can create one per tenant.
  *
  * @throws TypeError if an option is invalid; the message contains no credentials.
  */
 export function createClient(options: ClientOptions): Client {
-  const given = readOnce(options);
+  const given = readOptions(options, known);
   const baseUrl = checkBaseUrl(given.baseUrl, given.allowInsecureHttp === true);
   const appId = checkCredential('appId', given.appId);
   const apiKey = checkCredential('apiKey', given.apiKey);
-  const onlyTo = checkOnlyTo(given.onlyTo);
+  // `undefined` is more likely a variable that is missing than everyone.
+  const onlyTo = 'onlyTo' in given ? checkOnlyTo(given.onlyTo) : undefined;
   const timeout = checkMilliseconds('timeout', given.timeout ?? defaultTimeout);
   const { dialect: encodeTemplate = encodeAsInExample } = given;
   const retry = checkRetryOptions(given.retry);
@@ -109,6 +116,7 @@ export function createClient(options: ClientOptions): Client {
     let message: OutgoingMessage;
     let subject: string;
     let settings: SendSettings;
+    let encoded: EncodedRequest;
     try {
       message = draft.build();
       subject = subjectOf(message);
@@ -117,20 +125,17 @@ export function createClient(options: ClientOptions): Client {
         throw invalidMessage(subject, [{ path: 'to', message: reason }]);
       }
       settings = checkSendOptions(subject, sendOptions, { timeout, retry });
+      encoded = encode(subject, message, encodeTemplate);
     } catch (error) {
       if (error instanceof SendError) observeAttempts(draft, given)({ attempt: 0, start, error });
       throw error;
     }
     const { kind, request } = message;
     const { signal, headers } = settings;
-    const { path, body } =
-      message.kind === 'template'
-        ? encodeTemplate(message.request)
-        : { path: `/api/v1/whatsapp/sessionMessage/${kind}`, body: request };
     const context = {
-      url: baseUrl + path,
+      url: baseUrl + encoded.path,
       headers: { ...headers, ...ownHeaders },
-      json: JSON.stringify(body),
+      json: encoded.json,
       transport,
       subject,
       redact: createRedactor([appId, apiKey], request.to),
@@ -138,12 +143,15 @@ export function createClient(options: ClientOptions): Client {
       signal,
     };
     let attempts = 0;
+    let earlier: PostContext['earlier'] = 'not-sent';
     const fail = (error: unknown): never => {
-      throw Object.assign(toSendError(subject, error), { attempts });
+      const sendError = Object.assign(toSendError(subject, error), { attempts });
+      if (sendError.delivery === 'rejected') earlier = 'rejected';
+      throw sendError;
     };
     const attempt = (remaining: number): Promise<Receipt> => {
       if (!signal?.aborted) attempts++;
-      return postOnce({ ...context, timeout: Math.min(settings.timeout, remaining) }).catch(fail);
+      return postOnce({ ...context, earlier, timeout: Math.min(settings.timeout, remaining) }).catch(fail);
     };
     const observe = observeAttempts({ kind, template: kind === 'template' ? subject : undefined }, given);
     return withRetries({ attempt, ...settings }, observe).catch(fail);

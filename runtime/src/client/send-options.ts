@@ -1,5 +1,5 @@
 import { invalidMessage } from '../errors/send-error.js';
-import { isRecord, readOnce, typeName } from '../errors/value-type.js';
+import { isRecord, readOptions } from '../errors/value-type.js';
 import type { RetryOptions } from '../transport/retry.js';
 import { checkMilliseconds, checkRetryOptions } from './check-options.js';
 
@@ -20,6 +20,8 @@ export interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+const known = ['signal', 'timeLimit', 'timeout', 'retry', 'headers'] as const;
+
 /** What a send uses: its own options, else those of the client. */
 export interface SendSettings {
   readonly signal: AbortSignal | undefined;
@@ -35,8 +37,7 @@ export function checkSendOptions(
   defaults: Pick<SendSettings, 'timeout' | 'retry'>,
 ): SendSettings {
   try {
-    if (!isRecord(options)) throw new TypeError(`must be an object, not ${typeName(options)}`);
-    const { signal, timeLimit, timeout, retry, headers } = readOnce<SendOptions>(options);
+    const { signal, timeLimit, timeout, retry, headers } = readOptions(options, known);
     if (signal !== undefined && !isSignal(signal)) throw new TypeError('signal must be an AbortSignal');
     const checked = checkRetryOptions(retry, defaults.retry);
     return {

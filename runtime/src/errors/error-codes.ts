@@ -1,18 +1,20 @@
 /**
- * Whether the message may have been sent. `not-sent`: the request certainly did not leave. `rejected`: the gateway
- * received it and did not accept it. `unknown`: the recipient may get the message, so sending it again may send it twice.
+ * Whether the message may have been sent, by the most severe of all attempts. `not-sent`: no request left. `rejected`: the
+ * gateway received it and did not accept it. `unknown`: the recipient may get the message, so sending it again may send it
+ * twice.
  */
 export type Delivery = 'not-sent' | 'rejected' | 'unknown';
 
 /**
- * The deliveries that each code can have. The codes of a rejection have `unknown` if the end of the response's body is
- * missing: it may have said that the message was accepted.
+ * The deliveries that each code of a last attempt can have. The codes of a rejection have `unknown` if the end of the
+ * response's body is missing: it may have said that the message was accepted. Those without a response have `rejected` if the
+ * gateway rejected an earlier attempt.
  */
 export interface DeliveryByCode {
   /** The message, or an option of the send, is invalid; `issues` lists every reason. */
   readonly 'invalid-message': 'not-sent';
   /** No connection to the gateway could be made. */
-  readonly unreachable: 'not-sent';
+  readonly unreachable: 'not-sent' | 'rejected';
   /** The gateway responded with 401 or 403. */
   readonly unauthorized: 'rejected' | 'unknown';
   /** The gateway responded with 429. */
@@ -27,11 +29,11 @@ export interface DeliveryByCode {
    */
   readonly 'gateway-failed': 'unknown';
   /** No complete response arrived in time. */
-  readonly timeout: 'not-sent' | 'unknown';
+  readonly timeout: Delivery;
   /** The connection broke, and the request may have been sent before that. */
   readonly 'connection-lost': 'unknown';
   /** The caller's `signal` was aborted. */
-  readonly aborted: 'not-sent' | 'unknown';
+  readonly aborted: Delivery;
 }
 
 /** What went wrong: a closed list to branch on. */

@@ -42,13 +42,13 @@ function readJson(json: unknown): Readonly<Record<string, unknown>> {
 /** Code, delivery and the status of the response, `-` without one. Some runtimes hide the status of a redirect. */
 const possible = [
   /^(invalid-message|unreachable|timeout|aborted) not-sent -$/,
+  /^(unreachable|timeout|aborted|rejected) rejected -$/,
   /^(timeout|aborted|connection-lost|gateway-failed) unknown -$/,
   /^gateway-failed unknown [2-9]\d\d$/,
   /^unauthorized (rejected|unknown) 40[13]$/,
   /^rate-limited (rejected|unknown) 429$/,
   /^unavailable (rejected|unknown) 503$/,
   /^rejected (rejected|unknown) (?!40[13]|429|503)[2-9]\d\d$/,
-  /^rejected rejected -$/,
 ];
 
 function isSendErrorJson(

@@ -53,13 +53,16 @@ function isEarlyCall(error: unknown): boolean {
 /**
  * Creates the error for a request that got no complete response. Only facts are copied: the errors of HTTP clients may
  * contain the request with its credentials.
+ *
+ * @param earlier The delivery of the attempts before this one.
  */
 export function networkError(
   subject: string,
   { reason, sent, why }: NetworkFailure,
   endedBy: 'aborted' | 'timeout' | undefined,
+  earlier: 'not-sent' | 'rejected',
 ): SendError {
-  const delivery = sent ? 'unknown' : 'not-sent';
+  const delivery = sent ? 'unknown' : earlier;
   if (endedBy === 'aborted')
     return sendError(subject, 'aborted by the caller', { code: 'aborted', delivery });
   const because = reason ? ` (${reason})` : '';
@@ -73,5 +76,5 @@ export function networkError(
     return sendError(subject, lost, { code: 'connection-lost', delivery: 'unknown' });
   }
   const unreachable = why ?? `could not connect to the gateway${because}; check baseUrl and the network`;
-  return sendError(subject, unreachable, { code: 'unreachable', delivery: 'not-sent' });
+  return sendError(subject, unreachable, { code: 'unreachable', delivery: earlier });
 }

@@ -8,6 +8,8 @@ export interface PostContext extends ReceiptContext, Pick<TransportRequest, 'url
   readonly json: string;
   readonly transport: Transport;
   readonly signal: AbortSignal | undefined;
+  /** The delivery of the attempts before this one. */
+  readonly earlier: 'not-sent' | 'rejected';
   /** Milliseconds for the request and the whole response. */
   readonly timeout: number;
 }
@@ -57,7 +59,7 @@ export async function postOnce(context: PostContext): Promise<Receipt> {
   const reason = failure.reason && String(context.redact(failure.reason));
   // Once a response to it has begun, the request was sent, whatever breaks then.
   const sent = isSent && (failure.sent || response !== undefined);
-  throw networkError(subject, { ...failure, reason, sent }, endedBy());
+  throw networkError(subject, { ...failure, reason, sent }, endedBy(), context.earlier);
 }
 
 /**
