@@ -56,8 +56,8 @@ export type {
   TemplateFile,
   TextLimit,
 } from './request/template-contract.js';
-export type { GatewayResponse, Interpret } from './response/outcome.js';
-export type { BodyReader } from './response/read-body.js';
+export type { GatewayResponse, Interpret, ResponseBody, ResponseHead } from './response/outcome.js';
+
 export type { Receipt } from './response/receipt.js';
 export { sendRequest } from './send/deliver.js';
 export {
@@ -70,5 +70,10 @@ export {
   sendVideo,
 } from './send/session-messages.js';
 export type { AttemptEvent, Observers } from './transport/attempt-events.js';
+export { fetchTransport } from './transport/fetch-transport.js';
 export type { RetryOptions } from './transport/retry.js';
-export type { Transport, TransportRequest, TransportResponse } from './transport/transport.js';
+export type {
+  Transport,
+  TransportRequest,
+  TransportResponse,
+} from './transport/transport.js';

@@ -1,18 +1,22 @@
 import { Agent, type Dispatcher } from 'undici';
 import { isRecord, readOptions } from './errors/value-type.js';
-import { type BodyReader, maxBodyBytes } from './response/read-body.js';
+import type { ResponseBody } from './response/outcome.js';
 import {
-  getsStray,
+  checkEnd,
+  joinChunks,
+  maxBodyBytes,
   readConnections,
   type Transport,
   type TransportRequest,
   type TransportResponse,
+  watchDispatcher,
 } from './transport/transport.js';
 
 export interface UndiciTransportOptions {
   /**
    * What connects to the gateway, such as a `ProxyAgent` or an `Agent` with a limited number of connections. It must not
-   * retry or follow redirects. Default: an `Agent` for HTTP/1.1 that ignores the proxy variables of the environment.
+   * retry or follow redirects. A `Pool` or `Client` needs `allowH2: false`. Default: an `Agent` that ignores the proxy
+   * variables of the environment.
    */
   readonly dispatcher?: Dispatcher;
 }
@@ -22,48 +26,37 @@ export interface UndiciTransportOptions {
  * client as `transport`: it keeps the connections.
  */
 export function undiciTransport(options: UndiciTransportOptions = {}): Transport {
-  // HTTP/2 would resend requests that the server refused.
-  const dispatcher = readOptions(options, ['dispatcher']).dispatcher ?? new Agent({ allowH2: false });
-  return {
-    post: (request) => post(dispatcher, request),
-    hidesResets: true,
-    isStray: (url) => getsStray(dispatcher, url),
-  };
+  const dispatcher = readOptions(options, ['dispatcher']).dispatcher ?? new Agent();
+  return { post: (request) => post(dispatcher, request), watch: watchDispatcher(() => dispatcher) };
 }
 
 function post(
   dispatcher: Dispatcher,
   { url, headers, contentLength, takeBody, signal }: TransportRequest,
 ): Promise<TransportResponse> {
-  const { origin, pathname: path } = new URL(url);
-  const head = Promise.withResolvers<TransportResponse>();
-  const end = Promise.withResolvers<void>();
+  const { origin, pathname, search } = new URL(url);
+  const response = Promise.withResolvers<TransportResponse>();
+  const body = Promise.withResolvers<ResponseBody>();
   // Without a response, nothing waits for its end.
-  end.promise.catch(() => undefined);
+  body.promise.catch(() => undefined);
   const chunks: Uint8Array[] = [];
   let size = 0;
   let redirected = false;
   let isSent = false;
   /** A body that can be read only once, so that no dispatcher can send it again. */
   async function* readOnce(): AsyncGenerator<Uint8Array> {
-    await readConnections();
-    const body = takeBody();
+    await readConnections(0);
+    const bytes = takeBody();
     isSent = true;
-    yield body;
+    yield bytes;
   }
-  const reader: BodyReader = {
-    read: async () => {
-      await end.promise;
-      const value = chunks.shift();
-      return value ? { done: false, value } : { done: true };
-    },
-    cancel: async () => undefined,
-  };
   const options: Dispatcher.DispatchOptions = {
-    ...{ origin, path, method: 'POST' },
+    ...{ origin, path: pathname + search, method: 'POST' },
     headers: { ...headers, 'content-length': String(contentLength) },
     // @ts-expect-error undici documents iterables as bodies, but its types lack them
     body: { [Symbol.asyncIterator]: readOnce },
+    // HTTP/2 would resend requests that the server refused, and lose responses that come before the request is read.
+    allowH2: false,
     // The caller limits the time.
     ...{ headersTimeout: 0, bodyTimeout: 0 },
   };
@@ -75,31 +68,29 @@ function post(
       signal.addEventListener('abort', abort);
       if (signal.aborted) abort();
     },
-    onResponseStart: (_, status, fields, statusText = '') => {
+    onResponseStart: (_, status, fields) => {
       // Interim responses such as 103.
       if (status < 200) return;
       const get = (name: string): string | null => {
         const key = name.toLowerCase();
         return Object.hasOwn(fields, key) ? String(fields[key]) : null;
       };
-      head.resolve({
-        ...{ status, statusText, ok: status < 300, redirected, url },
-        ...{ headers: { get }, body: { getReader: () => reader } },
-      });
+      const head = { status, headers: { get }, redirected };
+      response.resolve({ ...head, read: async () => checkEnd(head, await body.promise) });
     },
     onResponseData: (controller, chunk) => {
       chunks.push(chunk);
       size += chunk.byteLength;
       if (size <= maxBodyBytes) return;
-      end.resolve();
+      body.resolve(joinChunks(chunks));
       controller.abort(new Error('the body is too long'));
     },
-    onResponseEnd: () => end.resolve(),
+    onResponseEnd: () => body.resolve(joinChunks(chunks)),
     onResponseError: (_, error) => {
       // If a dispatcher that retries cannot connect again, the message may have been sent before.
-      head.reject(isSent ? Object.assign(new Error(), 'code' in error && { code: error.code }) : error);
-      end.reject(error);
+      response.reject(isSent ? Object.assign(new Error(), 'code' in error && { code: error.code }) : error);
+      body.reject(error);
     },
   });
-  return head.promise;
+  return response.promise;
 }

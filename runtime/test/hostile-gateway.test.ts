@@ -224,17 +224,12 @@ describe('an error', () => {
         cancel: async () => undefined,
       }),
     };
-    const transport: Transport = {
-      post: async ({ url, takeBody }) => {
-        takeBody();
-        const head = { status: 200, statusText: 'OK', ok: true, type: 'basic', redirected: false };
-        return { ...head, url, headers: new Headers(), body };
-      },
-    };
+    const fetch = async () =>
+      untyped({ status: 200, ok: true, redirected: false, headers: new Headers(), body });
     const client = createClient({
       baseUrl: 'https://gateway.example',
       ...credentials,
-      transport,
+      fetch,
       timeout: 50,
     });
     expect(await sendErrorOf(sendText(client, message))).toMatchObject({ delivery: 'unknown' });

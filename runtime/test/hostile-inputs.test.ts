@@ -166,7 +166,7 @@ describe('a message', () => {
   it('may change during the send without an effect', async () => {
     const contract: TemplateContract = { name: 'order', parameters: ['name'], buttons: ['code'] };
     const changing = { to, parameters: ['Ann'], buttons: ['A-1'] };
-    const { client, requests } = recordingGateway([new Response('', { status: 429 })], {
+    const { client, requests } = recordingGateway([new Response(null, { status: 429 })], {
       retry: { limit: 1, maxDelay: 1 },
     });
     const sending = deliverTemplate(client, contract, changing);

@@ -18,7 +18,7 @@ afterEach(() => {
 describe('observers', () => {
   it('are called for every attempt, and for those that are followed by another', async () => {
     const [attempts, retries]: [AttemptEvent[], AttemptEvent[]] = [[], []];
-    const { client } = recordingGateway([new Response('', { status: 429 })], {
+    const { client } = recordingGateway([new Response(null, { status: 429 })], {
       onAttempt: (event) => attempts.push(event),
       onRetry: (event) => retries.push(event),
     });
@@ -39,7 +39,7 @@ describe('observers', () => {
   it('may abort the send, which ends the wait before the next attempt', async () => {
     const controller = new AbortController();
     const { client, requests } = recordingGateway(
-      [new Response('', { status: 429, headers: { 'retry-after': '10' } })],
+      [new Response(null, { status: 429, headers: { 'retry-after': '10' } })],
       { onRetry: () => controller.abort() },
     );
     const sending = sendText(client, { to, text: 'Hello' }, { signal: controller.signal });

@@ -1,6 +1,6 @@
 import { createSecureServer } from 'node:http2';
 import { createServer } from 'node:net';
-import { Agent, RetryAgent } from 'undici';
+import { Agent, Pool, RetryAgent } from 'undici';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClient, sendText } from '../src/index.js';
 import { undiciTransport } from '../src/undici.js';
@@ -104,21 +104,30 @@ describe('the undici transport', () => {
     expect(requests).toBe(1);
   });
 
-  it('takes an empty response of HTTP/2, which has no length, for complete', async () => {
-    const server = createSecureServer({ key: privateKey, cert: certificate }, (request, response) => {
-      request.resume().on('end', () => response.end());
+  it('speaks HTTP/1.1 with a dispatcher that also speaks HTTP/2', async () => {
+    const versions: unknown[] = [];
+    const options = { key: privateKey, cert: certificate, allowHTTP1: true };
+    const server = createSecureServer(options, (request, response) => {
+      versions.push(request.httpVersion);
+      request.resume().on('end', () => response.end('{}'));
     });
     const { promise, resolve } = Promise.withResolvers<void>();
     server.listen(0, '127.0.0.1', resolve);
     await promise;
     const address = server.address();
-    const port = typeof address === 'object' && address?.port;
-    const dispatcher = new Agent({ allowH2: true, connect: { rejectUnauthorized: false } });
-    const transport = undiciTransport({ dispatcher });
-    const client = createClient({ baseUrl: `https://127.0.0.1:${port}`, ...credentials, transport });
-    expect(await sendText(client, { to, text: 'Hello' })).toStrictEqual({ status: 200, body: '' });
-    await dispatcher.destroy();
+    const baseUrl = `https://127.0.0.1:${typeof address === 'object' && address?.port}`;
+    const connect = { rejectUnauthorized: false };
+    for (const dispatcher of [
+      new Agent({ allowH2: true, connect }),
+      new RetryAgent(new Agent({ allowH2: true, connect })),
+      new Pool(baseUrl, { allowH2: false, connect }),
+    ]) {
+      const transport = undiciTransport({ dispatcher });
+      await sendText(createClient({ baseUrl, ...credentials, transport }), { to, text: 'Hello' });
+      await dispatcher.destroy();
+    }
     server.close();
+    expect(versions).toStrictEqual(['1.1', '1.1', '1.1']);
   });
 
   it('ignores proxy variables', async () => {

@@ -111,7 +111,8 @@ describe('a response that arrives before the message was sent', () => {
           signal.addEventListener('abort', () => {
             isClosed = true;
           });
-          return Response.json({ messageId: 'of another message' }, { status });
+          const bytes = new TextEncoder().encode('{"messageId":"of another message"}');
+          return { status, headers: new Headers(), read: async () => ({ bytes, isComplete: true }) };
         },
       },
     });

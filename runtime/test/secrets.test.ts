@@ -113,7 +113,9 @@ describe('credentials and recipient', () => {
   });
 
   it('are not in the wait of a gateway that returns the recipient as Retry-After', async () => {
-    const client = clientWith(async () => new Response('', { status: 429, headers: { 'retry-after': to } }));
+    const client = clientWith(
+      async () => new Response(null, { status: 429, headers: { 'retry-after': to } }),
+    );
     const error = await sendErrorOf(sendText(client, { to, text: 'Hello' }));
     expect(error.retryAfter).toBeUndefined();
     expect(printed(error)).not.toContain(to);

@@ -54,20 +54,20 @@ describe('the advice of an error', () => {
 
 describe('an error response', () => {
   it.each(['x-request-id', 'request-id', 'x-correlation-id'])('has the request ID of %s', async (name) => {
-    const { client } = recordingGateway([new Response('', { status: 400, headers: { [name]: 'r-7' } })]);
+    const { client } = recordingGateway([new Response(null, { status: 400, headers: { [name]: 'r-7' } })]);
     expect(await sendErrorOf(sendText(client, message))).toMatchObject({ requestId: 'r-7' });
   });
 
   it.each([429, 503, 500, 400])('has the wait that the gateway asks for with %i', async (status) => {
     const headers = { 'retry-after': '3600' };
-    const { client } = recordingGateway([new Response('', { status, headers })]);
+    const { client } = recordingGateway([new Response(null, { status, headers })]);
     expect(await sendErrorOf(sendText(client, message))).toMatchObject({ retryAfter: 3_600_000 });
   });
 });
 
 describe('the number of attempts', () => {
   it('counts the requests that were started', async () => {
-    const full = (): Response => new Response('', { status: 429 });
+    const full = (): Response => new Response(null, { status: 429 });
     const { client } = recordingGateway([full(), full(), full()], { retry: { limit: 1, maxDelay: 1 } });
     expect(await sendErrorOf(sendText(client, message))).toMatchObject({ attempts: 2, code: 'rate-limited' });
     const aborted = sendText(client, message, { signal: AbortSignal.abort() });

@@ -5,7 +5,7 @@ import { recordingGateway } from './support/recording-gateway.js';
 import { sendErrorOf, untyped } from './support/send-error-of.js';
 
 const message = { to, text: 'Hello' };
-const full = (): Response => new Response('', { status: 429 });
+const full = (): Response => new Response(null, { status: 429 });
 
 describe('options of one send', () => {
   it('add headers to each of its attempts', async () => {
@@ -70,7 +70,7 @@ describe('the option interpret', () => {
     [200, '{}', 'yes', 'gateway-failed / unknown'],
     [200, '{}', Promise.resolve('accepted'), 'gateway-failed / unknown'],
   ])('decides what %i with %s means: %j', async (status, body, answer, outcome) => {
-    const { client } = recordingGateway([new Response(body, { status })], {
+    const { client } = recordingGateway([new Response(body || null, { status })], {
       retry: { limit: 0 },
       interpret: () => untyped(answer),
     });

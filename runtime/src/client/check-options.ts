@@ -1,6 +1,6 @@
 import { isRecord, readOptions, typeName } from '../errors/value-type.js';
 import { checkRecipient } from '../request/check-values.js';
-import { isLoopback } from '../transport/loopback.js';
+import { findProxiedHost, isLoopback } from '../transport/loopback.js';
 import { type RetryOptions, retryDefaults } from '../transport/retry.js';
 
 /** Returns the base URL without a trailing slash, or throws a `TypeError` that says how to fix it. */
@@ -49,7 +49,12 @@ export function checkOnlyTo(list: unknown, name: string = 'onlyTo'): ReadonlySet
   return new Set(recipients);
 }
 
-export function checkTransport(fetch: unknown, transport: unknown): void {
+export function checkTransport(fetch: unknown, transport: unknown, baseUrl: string): void {
+  const host = fetch || transport ? undefined : findProxiedHost(baseUrl);
+  if (host)
+    throw new TypeError(
+      `fetch may send the credentials for ${host} to a proxy, unencrypted: add ${host} to NO_PROXY`,
+    );
   if (transport === undefined) return;
   if (fetch) throw new TypeError('fetch and transport must not be combined');
   checkFunction('transport.post', (isRecord(transport) && transport.post) || null);

@@ -11,6 +11,7 @@ import { type OutgoingMessage, subjectOf } from '../request/outgoing-message.js'
 import type { Interpret } from '../response/outcome.js';
 import type { Receipt } from '../response/receipt.js';
 import { type AttemptEvent, type Observers, observeAttempts } from '../transport/attempt-events.js';
+import { networkError } from '../transport/network-error.js';
 import { type PostContext, postOnce } from '../transport/post.js';
 import { type RetryOptions, withRetries } from '../transport/retry.js';
 import type { Transport } from '../transport/transport.js';
@@ -107,8 +108,8 @@ export function createClient(options: ClientOptions): Client {
   const retry = checkRetryOptions(given.retry);
   for (const name of ['dialect', 'fetch', 'interpret', 'onAttempt', 'onRetry'] as const)
     checkFunction(name, given[name]);
-  checkTransport(given.fetch, given.transport);
-  const transport = given.transport ?? fetchTransport(baseUrl, given.fetch);
+  checkTransport(given.fetch, given.transport, baseUrl);
+  const transport = given.transport ?? fetchTransport(given.fetch);
   const ownHeaders = { 'x-app-id': appId, 'x-api-key': apiKey, 'content-type': 'application/json' };
 
   const deliver = async (draft: Draft, sendOptions: SendOptions | undefined): Promise<Receipt> => {
@@ -136,6 +137,7 @@ export function createClient(options: ClientOptions): Client {
       url: baseUrl + encoded.path,
       headers: { ...headers, ...ownHeaders },
       json: encoded.json,
+      message,
       transport,
       subject,
       redact: createRedactor([appId, apiKey], request.to),
@@ -149,12 +151,15 @@ export function createClient(options: ClientOptions): Client {
       if (sendError.delivery === 'rejected') earlier = 'rejected';
       throw sendError;
     };
-    const attempt = (remaining: number): Promise<Receipt> => {
+    const attempt = (remaining: number, hadSecondResponse: boolean): Promise<Receipt> => {
+      if (hadSecondResponse)
+        return fail(networkError(subject, { reason: 'two responses', sent: true }, undefined, earlier));
       if (!signal?.aborted) attempts++;
       return postOnce({ ...context, earlier, timeout: Math.min(settings.timeout, remaining) }).catch(fail);
     };
     const observe = observeAttempts({ kind, template: kind === 'template' ? subject : undefined }, given);
-    return withRetries({ attempt, ...settings }, observe).catch(fail);
+    const watch = () => transport.watch?.(context.url);
+    return withRetries({ attempt, watch, ...settings }, observe).catch(fail);
   };
 
   const { checkParameterText = true, checkLengths = true } = given;

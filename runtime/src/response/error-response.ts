@@ -1,7 +1,7 @@
 import type { Redact } from '../errors/redact.js';
 import { type SendError, sendError } from '../errors/send-error.js';
 import { isRecord, readOnce } from '../errors/value-type.js';
-import type { Outcome, ResponseHead } from './outcome.js';
+import { isOk, type Outcome, type ResponseHead } from './outcome.js';
 
 /** The codes of rejections with these statuses. */
 const codes: Readonly<Record<number, 'unauthorized' | 'rate-limited' | 'unavailable'>> = {
@@ -21,18 +21,19 @@ const maxRequestIdLength = 200;
  */
 export function errorResponse(
   subject: string,
-  { status, ok, headers }: ResponseHead,
+  head: ResponseHead,
   [proves, why]: Outcome,
   body: unknown,
   isWhole: boolean,
   redact: Redact,
 ): SendError {
+  const { status, headers } = head;
   const isRejected = proves === 'rejected';
   const code = codes[status];
   const hint =
     (why && `, but ${redact(why)}`) ||
     (code === 'unauthorized' && ' (check appId and apiKey)') ||
-    (!ok && status < 400 && ' (redirects are never followed; check baseUrl)') ||
+    (!isOk(head) && status < 400 && ' (redirects are never followed; check baseUrl)') ||
     '';
   const cut = isRejected && !isWhole ? ', but the end of its body is missing' : '';
   const header = (name: string): string => String(redact(headers.get(name) ?? ''));

@@ -1,13 +1,25 @@
 import { isRecord } from '../errors/value-type.js';
 import type { BodySigns } from './body-signs.js';
 
-/** What is read from a response besides its body. A `Response` is one. */
+/** What is read from a response besides its body. */
 export interface ResponseHead {
   /** 0 if the runtime hides the status of a redirect. */
   readonly status: number;
-  readonly ok: boolean;
-  readonly redirected: boolean;
+  /** `get` returns `null` for a header that is not there. */
   readonly headers: { readonly get: (name: string) => string | null };
+  /** Whether the HTTP client followed a redirect, so that this may be no response of the gateway. Default: `false`. */
+  readonly redirected?: boolean;
+}
+
+export interface ResponseBody {
+  /** At most 1 MiB is read. */
+  readonly bytes: Uint8Array;
+  /** Whether these are all bytes of the response. */
+  readonly isComplete: boolean;
+}
+
+export function isOk({ status }: ResponseHead): boolean {
+  return status >= 200 && status < 300;
 }
 
 /** A complete response of the gateway, as it is: nothing is redacted. */
@@ -41,14 +53,15 @@ export function outcomeOf(
   interpret: Interpret | undefined,
 ): Outcome {
   if (head.redirected) return ['unknown', 'the HTTP client followed a redirect'];
-  const rejected: Outcome = head.ok ? ['rejected', 'reports a failure'] : ['rejected'];
+  const ok = isOk(head);
+  const rejected: Outcome = ok ? ['rejected', 'reports a failure'] : ['rejected'];
   const answer = interpret && body !== undefined ? ask(interpret, head, body) : undefined;
   if (answer === 'accepted') return [answer];
   if (answer !== undefined) return answer === 'rejected' ? rejected : saysNothing;
   const hasId = messageId !== undefined;
   // Only a message ID proves more than a status that is not 2xx.
-  if (!head.ok && hasId) return ['unknown', 'its body contains a message ID'];
-  if (!head.ok) return provesRejection(head) ? rejected : ['unknown'];
+  if (!ok && hasId) return ['unknown', 'its body contains a message ID'];
+  if (!ok) return provesRejection(head) ? rejected : ['unknown'];
   if (failure) return success || hasId ? ['unknown', 'reports both success and failure'] : rejected;
   // A word that is not known proves nothing.
   if (unclear && !hasId)

@@ -1,8 +1,7 @@
 import type { Redact } from '../errors/redact.js';
 import { readSigns } from './body-signs.js';
 import { errorResponse } from './error-response.js';
-import { type Interpret, outcomeOf, type ResponseHead } from './outcome.js';
-import { parseBody, type ReadBody } from './read-body.js';
+import { type Interpret, outcomeOf, type ResponseBody, type ResponseHead } from './outcome.js';
 
 /**
  * The gateway's response to a message that it accepted. The body and the message ID may identify the recipient, so do not
@@ -30,18 +29,31 @@ export interface ReceiptContext {
 /**
  * Returns the receipt, or throws a `SendError` if the response does not say that the message was accepted.
  *
- * @param read `undefined` if the body could not be read.
+ * @param responseBody `undefined` if it could not be read.
  */
 export function readReceipt(
   { subject, redact, interpret }: ReceiptContext,
   head: ResponseHead,
-  read: ReadBody | undefined,
+  responseBody: ResponseBody | undefined,
 ): Receipt {
-  const body = read && parseBody(read.text);
+  const body = responseBody && parseBody(responseBody);
   const signs = readSigns(body);
   const outcome = outcomeOf(head, body, signs, interpret);
   if (outcome[0] !== 'accepted')
-    throw errorResponse(subject, head, outcome, body, read?.isWhole === true, redact);
+    throw errorResponse(subject, head, outcome, body, responseBody?.isComplete === true, redact);
   const { messageId } = signs;
   return { status: head.status, ...(messageId && { messageId }), body };
+}
+
+/**
+ * Parses JSON whatever the response's content type is; returns other text as it is. Bytes that are not valid UTF-8 become
+ * U+FFFD. A text that is not complete ends with `…`, so that it is not valid JSON.
+ */
+function parseBody({ bytes, isComplete }: ResponseBody): unknown {
+  const text = new TextDecoder().decode(bytes) + (isComplete ? '' : '…');
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }

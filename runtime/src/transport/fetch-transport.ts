@@ -1,20 +1,25 @@
 import ky from 'ky';
-import { findLoopbackProxy, globalDispatchers, isPlainLoopback } from './loopback.js';
-import { NotSentError } from './network-error.js';
-import { getsStray, readConnections, type Transport, type TransportRequest } from './transport.js';
+import type { ResponseBody } from '../response/outcome.js';
+import { globalDispatcher, isPlainLoopback } from './loopback.js';
+import {
+  checkEnd,
+  joinChunks,
+  maxBodyBytes,
+  readConnections,
+  type Transport,
+  type TransportRequest,
+  watchDispatcher,
+} from './transport.js';
 
 /**
- * A transport that sends with ky on the global `fetch`, or on another fetch function.
- *
- * @throws TypeError if `fetch` would send the credentials to a proxy unencrypted.
+ * The transport of a client that is given none: it sends with ky on the global `fetch`, or on another fetch function. Wrap it
+ * in a transport of your own to send messages in another form.
  */
-export function fetchTransport(baseUrl: string, customFetch: typeof fetch | undefined): Transport {
+export function fetchTransport(customFetch?: typeof globalThis.fetch): Transport {
   const runtime = globalThis.navigator?.userAgent ?? '';
   // Deno and workerd ignore `content-length` for a stream and send it chunked, which a gateway may reject with 411.
   const sendsBlobs = /^(Deno|Cloudflare-Workers)/.test(runtime);
   const delay = customFetch ? undefined : Number(runtime.startsWith('Bun/'));
-  const isLoopback = isPlainLoopback(baseUrl);
-  const mayUseProxy = isLoopback && !customFetch && /^(Node|Deno)/.test(runtime);
   const send = async (request: TransportRequest, headers: Headers): Promise<Response> => {
     const { url, signal, takeBody } = request;
     const init: RequestInit & { readonly duplex: 'half' } = {
@@ -28,7 +33,7 @@ export function fetchTransport(baseUrl: string, customFetch: typeof fetch | unde
       // Bun may take a late response to one message for the response to the next one on the same connection.
       keepalive: false,
       // Bun applies `http_proxy` to loopback hosts too, which would send the credentials to the proxy unencrypted.
-      ...(isLoopback && { proxy: false }),
+      ...(isPlainLoopback(url) && { proxy: false }),
     };
     if (!customFetch) return fetch(url, init).catch(toResponse);
     // It may ignore its second argument.
@@ -39,19 +44,10 @@ export function fetchTransport(baseUrl: string, customFetch: typeof fetch | unde
     } catch {}
     return response;
   };
-  const refuseProxy = (): void => {
-    const proxy = mayUseProxy && findLoopbackProxy(baseUrl, runtime);
-    if (proxy) throw new NotSentError(proxy);
-  };
-  refuseProxy();
   return {
-    // Deno and workerd report them.
-    hidesResets: !sendsBlobs,
-    ...(!customFetch && { isStray: (url: string) => getsStray(globalDispatchers().findLast(Boolean), url) }),
+    ...(!customFetch && { watch: watchDispatcher(globalDispatcher) }),
     post: async (request) => {
-      // A program may set one at any time.
-      refuseProxy();
-      return ky.post(request.url, {
+      const response = await ky.post(request.url, {
         headers: request.headers,
         // Only this package knows what a status, a time limit or a retry means for the message.
         throwHttpErrors: false,
@@ -60,8 +56,28 @@ export function fetchTransport(baseUrl: string, customFetch: typeof fetch | unde
         // The body is not given to ky: a `Request` that is made from another one reads the body early.
         fetch: (input) => send(request, (input as Request).headers),
       });
+      const { status, headers, redirected } = response;
+      // Deno and workerd report a connection that was reset, and a body that is `null` was not cut.
+      const isReported = sendsBlobs || response.body === null;
+      const read = async () =>
+        isReported ? readBody(response) : checkEnd(response, await readBody(response));
+      return { status, headers, redirected, read };
     },
   };
+}
+
+async function readBody({ body }: Pick<Response, 'body'>): Promise<ResponseBody> {
+  const reader = body?.getReader();
+  const chunks: Uint8Array[] = [];
+  // An endless series of empty chunks would block the process.
+  for (let left = maxBodyBytes; reader && left >= 0; left -= chunks.at(-1)?.byteLength || 1) {
+    const { done, value } = await reader.read();
+    if (done) return joinChunks(chunks);
+    chunks.push(value);
+  }
+  // Not awaited, since some servers never close the connection.
+  reader?.cancel().catch(() => undefined);
+  return { ...joinChunks(chunks), isComplete: !reader };
 }
 
 /**

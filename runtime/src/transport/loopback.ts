@@ -10,39 +10,46 @@ export function isPlainLoopback(url: string): boolean {
   return protocol === 'http:' && isLoopback(hostname);
 }
 
-declare const process: { readonly env: Readonly<Record<string, string | undefined>> } | undefined;
-
 /** What `fetch` of undici and of the copy of it in Node sends with. */
-export function globalDispatchers(): readonly (Dispatcher | undefined)[] {
-  return [1, 2].map((version) => Reflect.get(globalThis, Symbol.for(`undici.globalDispatcher.${version}`)));
+export function globalDispatcher(): Dispatcher | undefined {
+  const [first, second] = [1, 2].map((version) =>
+    Reflect.get(globalThis, Symbol.for(`undici.globalDispatcher.${version}`)),
+  );
+  return second ?? first;
 }
 
+interface Process {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly execArgv?: readonly string[];
+}
+
+declare const process: Process | undefined;
+
 /**
- * Says why `fetch` would send the credentials for a loopback address to a proxy, unencrypted, and how to fix it: Node and
- * Deno apply proxies to loopback hosts too, and have no option to turn that off for one request.
+ * Returns the host of a loopback address whose credentials `fetch` would send to a proxy, unencrypted: Node and Deno apply
+ * the variables for proxies to loopback hosts too, and have no option to turn that off for one request.
  *
  * @param runtime `navigator.userAgent`.
  */
-export function findLoopbackProxy(
+export function findProxiedHost(
   baseUrl: string,
-  runtime: string,
-  env: Readonly<Record<string, string | undefined>> = typeof process === 'undefined' ? {} : process.env,
-  dispatchers: readonly (object | undefined)[] = globalDispatchers(),
+  runtime: string = globalThis.navigator?.userAgent ?? '',
+  { env, execArgv = [] }: Process = typeof process === 'undefined' ? { env: {} } : process,
 ): string | undefined {
+  if (!isPlainLoopback(baseUrl)) return undefined;
   const isDeno = runtime.startsWith('Deno');
   try {
-    const proxy = isDeno
-      ? ['http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY'].find((name) => env[name])
-      : dispatchers.map((agent) => `${agent?.constructor.name}`).find((name) => /Proxy|Retry/.test(name));
-    if (!proxy) return undefined;
+    const readsVariables =
+      isDeno ||
+      (runtime.startsWith('Node') &&
+        (env.NODE_USE_ENV_PROXY === '1' || /--use-env-proxy/.test(`${env.NODE_OPTIONS} ${execArgv}`)));
+    const variables = ['http_proxy', 'HTTP_PROXY', ...(isDeno ? ['all_proxy', 'ALL_PROXY'] : [])];
+    if (!readsVariables || !variables.some((name) => env[name])) return undefined;
     const { hostname } = new URL(baseUrl);
     // Only forms that the runtime certainly understands count.
-    const entries = isDeno ? [hostname.replace(/[[\]]/g, '')] : [hostname, '*'];
+    const [host, ...others] = isDeno ? [hostname.replace(/[[\]]/g, '')] : [hostname, '*'];
     const excluded = (env.no_proxy ?? env.NO_PROXY ?? '').split(/[\s,]+/);
-    const readsVariables = isDeno || proxy === 'EnvHttpProxyAgent';
-    if (readsVariables && entries.some((entry) => excluded.includes(entry))) return undefined;
-    const fix = readsVariables ? `add ${entries[0]} to NO_PROXY` : 'send with undiciTransport()';
-    return `${proxy} may send the credentials to a proxy, unencrypted: ${fix}`;
+    return [host, ...others].some((entry) => excluded.includes(`${entry}`)) ? undefined : host;
   } catch {
     // Deno may deny access to variables.
     return undefined;

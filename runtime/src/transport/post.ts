@@ -1,10 +1,10 @@
-import { parseBody, type ReadBody, readBody } from '../response/read-body.js';
+import { isOk, type ResponseBody } from '../response/outcome.js';
 import { type Receipt, type ReceiptContext, readReceipt } from '../response/receipt.js';
 import { type NetworkFailure, networkError, readNetworkFailure } from './network-error.js';
 import { startTimeLimit } from './time-limit.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 
-export interface PostContext extends ReceiptContext, Pick<TransportRequest, 'url' | 'headers'> {
+export interface PostContext extends ReceiptContext, Pick<TransportRequest, 'url' | 'headers' | 'message'> {
   readonly json: string;
   readonly transport: Transport;
   readonly signal: AbortSignal | undefined;
@@ -16,7 +16,7 @@ export interface PostContext extends ReceiptContext, Pick<TransportRequest, 'url
 
 /** Posts JSON once. Resolves with a receipt or rejects with a `SendError` that states the delivery. */
 export async function postOnce(context: PostContext): Promise<Receipt> {
-  const { subject, transport, url, headers } = context;
+  const { subject, transport, url, headers, message } = context;
   const { signal, race, endedBy, cancel, release } = startTimeLimit(context.timeout, context.signal);
   let isSent = false;
   let isOver = false;
@@ -28,23 +28,15 @@ export async function postOnce(context: PostContext): Promise<Receipt> {
     return bytes;
   };
   let response: TransportResponse | undefined;
-  let body: ReadBody | undefined;
+  let body: ResponseBody | undefined;
   let failure: NetworkFailure = { sent: true };
   try {
     if (!endedBy())
       response = await race(
-        transport.post({ url, headers, contentLength: bytes.byteLength, takeBody, signal }),
+        transport.post({ url, headers, message, contentLength: bytes.byteLength, takeBody, signal }),
       );
-    if (response && isSent) {
-      const read = await race(readBody(response));
-      if (!isCut(response, read.text, transport)) body = read;
-      const { status } = response;
-      const canBeStray = status >= 300 && status < 500 && transport.isStray;
-      if (canBeStray && (await race(canBeStray(url)))) {
-        response = undefined;
-        failure = { sent: true, reason: 'two responses' };
-      }
-    } else if (!isSent) failure = { sent: false, why: 'the server responded before it received the message' };
+    if (!isSent) failure = { sent: false, why: 'the server responded before it received the message' };
+    else if (response) body = await race(response.read());
   } catch (error) {
     failure = readNetworkFailure(error);
   } finally {
@@ -55,23 +47,9 @@ export async function postOnce(context: PostContext): Promise<Receipt> {
   // Closes the connection, so that no later message gets the rest of the response.
   cancel();
   // Its status is still known.
-  if (response && isSent && !response.ok) return readReceipt(context, response, undefined);
+  if (response && isSent && !isOk(response)) return readReceipt(context, response, undefined);
   const reason = failure.reason && String(context.redact(failure.reason));
   // Once a response to it has begun, the request was sent, whatever breaks then.
   const sent = isSent && (failure.sent || response !== undefined);
   throw networkError(subject, { ...failure, reason, sent }, endedBy(), context.earlier);
-}
-
-/**
- * Whether the end of the connection ended a body too early: one that is empty or incomplete JSON, with nothing in the
- * headers to say so. HTTP/2 and Deno report that themselves.
- */
-function isCut(
-  { url, status, statusText, headers }: TransportResponse,
-  text: string,
-  { hidesResets = false }: Transport,
-): boolean {
-  if (url === '' || headers.get('content-length') || headers.get('transfer-encoding')) return false;
-  if (text !== '') return /^\s*[[{]/.test(text) && typeof parseBody(text) === 'string';
-  return hidesResets && status !== 204 && (statusText !== '' || url.startsWith('http:'));
 }

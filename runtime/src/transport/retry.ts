@@ -54,8 +54,13 @@ export function retryDelay(
 }
 
 export interface RetryLoop<T> {
-  /** Makes one attempt that takes at most the given milliseconds. */
-  readonly attempt: (remaining: number) => Promise<T>;
+  /**
+   * Makes one attempt that takes at most the given milliseconds; or none, if there was a second response to the one before
+   * it.
+   */
+  readonly attempt: (remaining: number, hadSecondResponse: boolean) => Promise<T>;
+  /** Starts to watch for a second response, if the transport can. */
+  readonly watch?: () => (() => boolean) | undefined;
   readonly retry: Required<RetryOptions>;
   /** Maximum duration of one attempt in milliseconds. */
   readonly timeout: number;
@@ -64,14 +69,15 @@ export interface RetryLoop<T> {
 
 /** Makes attempts until one succeeds or a retry is not allowed; then rejects with the last error. */
 export async function withRetries<T>(
-  { attempt: makeAttempt, retry, timeout, signal }: RetryLoop<T>,
+  { attempt: makeAttempt, watch, retry, timeout, signal }: RetryLoop<T>,
   onOutcome: OnOutcome<T>,
 ): Promise<T> {
   const firstStart = performance.now();
+  let hadSecondResponse = false;
   for (let attempt = 1; ; attempt++) {
     const start = performance.now();
     try {
-      const result = await makeAttempt(retry.maxTotal - (start - firstStart));
+      const result = await makeAttempt(retry.maxTotal - (start - firstStart), hadSecondResponse);
       onOutcome({ attempt, start, result });
       return result;
     } catch (error) {
@@ -83,9 +89,11 @@ export async function withRetries<T>(
       const delay = retryDelay(error, attempt, retry, left(), Math.random());
       onOutcome({ attempt, start, error, ...(delay !== undefined && { retryIn: delay }) });
       if (delay === undefined) throw error;
+      const stopWatching = watch?.();
       await sleep(delay, signal);
+      hadSecondResponse = stopWatching?.() === true;
       // A suspended machine may have slept longer.
-      if (left() < 0 && !signal?.aborted) throw error;
+      if (left() < 0 && !signal?.aborted && !hadSecondResponse) throw error;
     }
   }
 }

@@ -1,26 +1,26 @@
-import type { ResponseHead } from '../response/outcome.js';
-import type { BodySource } from '../response/read-body.js';
+import type { OutgoingMessage } from '../request/outgoing-message.js';
+import type { ResponseBody, ResponseHead } from '../response/outcome.js';
 
-/** Sends requests over HTTP. */
+/** Sends requests over HTTP. Nothing above it knows how. */
 export interface Transport {
   /**
    * Posts once. It never resends, for example after a lost connection or a 421, and never follows a redirect. Resolves when
    * the headers of the response have arrived; rejects if there is no response.
    */
   readonly post: (request: TransportRequest) => Promise<TransportResponse>;
-  /** Whether a body that ends with the connection looks complete even if the connection was reset. Default: `false`. */
-  readonly hidesResets?: boolean;
   /**
-   * Called after a response with a status from 300 to 499. Whether a second one followed it, so that the first was a stray
-   * one, and no response to this request. Default: this is not known.
+   * Called before a retry waits. Starts to watch for a second response, after which the first one may have been a stray one, and
+   * no response to this request. Returns a function that ends this, and says whether there was one. Default: this is not known.
    */
-  readonly isStray?: (url: string) => Promise<boolean>;
+  readonly watch?: (url: string) => () => boolean;
 }
 
 export interface TransportRequest {
   readonly url: string;
   /** By name in lower case; includes the credentials. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The message that was built, for a transport that sends it in another form. Its recipient was checked. */
+  readonly message: OutgoingMessage;
   /** Length of the body in bytes. */
   readonly contentLength: number;
   /**
@@ -33,12 +33,40 @@ export interface TransportRequest {
   readonly signal: AbortSignal;
 }
 
-/** What is read from a response. A `Response` is one. */
-export interface TransportResponse extends ResponseHead, BodySource {
-  /** Empty for a response that did not come from the network. */
-  readonly url: string;
-  /** Empty in HTTP/2, which has no such text. */
-  readonly statusText: string;
+export interface TransportResponse extends ResponseHead {
+  /** Reads the body, once. Rejects if the connection breaks. */
+  readonly read: () => Promise<ResponseBody>;
+}
+
+/** Far more than a real response needs. It keeps a faulty or hostile one from filling the memory. */
+export const maxBodyBytes: number = 1024 * 1024;
+
+/** Joins the chunks of a body. */
+export function joinChunks(chunks: readonly Uint8Array[]): ResponseBody {
+  const bytes = new Uint8Array(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return { bytes: bytes.subarray(0, maxBodyBytes), isComplete: offset <= maxBodyBytes };
+}
+
+/**
+ * Throws if the end of the connection may have ended a body too early, with nothing in the headers to say so: one that is
+ * empty or incomplete JSON. HTTP clients report that as its end.
+ */
+export function checkEnd({ status, headers }: ResponseHead, body: ResponseBody): ResponseBody {
+  const hasEnd = headers.get('content-length') || headers.get('transfer-encoding') || status === 204;
+  if (!hasEnd && body.isComplete) {
+    const text = new TextDecoder().decode(body.bytes);
+    try {
+      if (text === '' || /^\s*[[{]/.test(text)) JSON.parse(text);
+    } catch {
+      throw Object.assign(new Error(), { code: 'the response may be incomplete' });
+    }
+  }
+  return body;
 }
 
 /** As they are before a test may replace them, whose clock stands still. */
@@ -54,9 +82,9 @@ interface Timers {
  * it. Before each immediate, connections are read: a server in the same process accepts the connection before the first one,
  * ends its TLS handshake before the second one, and what it sends then is read before the third.
  *
- * @param delay Milliseconds before that, for a server nearby. Default: 0, for undici, which finds later strays by `getsStray`.
+ * @param delay Milliseconds before that, for a server nearby.
  */
-export async function readConnections(delay: number = 0): Promise<void> {
+export async function readConnections(delay: number): Promise<void> {
   if (delay) await new Promise<void>((resolve) => setTimeout(resolve, delay));
   for (let turn = 0; turn < 3; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
 }
@@ -65,23 +93,32 @@ export async function readConnections(delay: number = 0): Promise<void> {
 export interface Dispatcher {
   readonly on: (event: 'disconnect', listener: (origin: URL, _: unknown, error: Error) => void) => unknown;
   readonly off: Dispatcher['on'];
-  readonly setMaxListeners: (count: number) => Dispatcher;
 }
 
-/** Milliseconds. If a response was a stray one, a gateway nearby sends the true one soon. */
-const secondResponseTime = 20;
-
-/** Whether a connection to the origin of a URL soon gets a response without a request, for which undici closes it. */
-export async function getsStray(dispatcher: Dispatcher | undefined, url: string): Promise<boolean> {
-  if (!dispatcher) return false;
-  let isFound = false;
-  const onDisconnect: Parameters<Dispatcher['on']>[1] = (origin, _, { message }) => {
-    isFound ||= url.startsWith(origin.href) && message === 'bad response';
+/** Finds responses without a request, for which undici closes the connection. */
+export function watchDispatcher(
+  findDispatcher: () => Dispatcher | undefined,
+): NonNullable<Transport['watch']> {
+  const strays = new Map<object, (origin: URL, error: Error) => void>();
+  let dispatcher: Dispatcher | undefined;
+  // One for all sends: Node warns of a leak if an emitter has many.
+  const listen: Parameters<Dispatcher['on']>[1] = (origin, _, error) => {
+    for (const report of strays.values()) report(origin, error);
   };
-  // Many sends may wait at once.
-  dispatcher.setMaxListeners(0).on('disconnect', onDisconnect);
-  // In a busy process, the response may have arrived and not been read when the timer fires.
-  await readConnections(secondResponseTime);
-  dispatcher.off('disconnect', onDisconnect);
-  return isFound;
+  return (url) => {
+    const watch = {};
+    let isFound = false;
+    if (strays.size === 0) {
+      dispatcher = findDispatcher();
+      dispatcher?.on('disconnect', listen);
+    }
+    strays.set(watch, ({ href }, { message }) => {
+      isFound ||= url.startsWith(href) && message === 'bad response';
+    });
+    return () => {
+      strays.delete(watch);
+      if (strays.size === 0) dispatcher?.off('disconnect', listen);
+      return isFound;
+    };
+  };
 }
