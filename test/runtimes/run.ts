@@ -98,11 +98,11 @@ for (const [name, runner] of Object.entries(runners)) {
 }
 
 /**
- * How each runtime keeps the credentials from a proxy: Node and Deno cannot bypass one, so createClient refuses. Node before
- * 22.21 does not read the variables.
+ * How each runtime keeps the credentials from a proxy: Node and Deno cannot bypass one, so createClient refuses, also on a Node
+ * before 22.21, which does not read the variables.
  */
 const proxied: Readonly<Record<string, readonly [string, readonly string[], 'sent' | 'refused']>> = {
-  'Node 22.13': [installed('node-22.13/bin/node'), stripped, 'sent'],
+  'Node 22.13': [installed('node-22.13/bin/node'), stripped, 'refused'],
   'Node 22': [installed('node-22/bin/node'), [], 'refused'],
   'Node 24': [process.execPath, [], 'refused'],
   'Node 26': [installed('node-26/bin/node'), [], 'refused'],

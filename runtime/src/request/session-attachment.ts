@@ -37,60 +37,42 @@ export interface AttachmentMessage<Mime extends string = AttachmentType> {
   readonly caption?: string | undefined;
 }
 
-/**
- * Builds the request that `sendAttachment` posts, without sending it.
- *
- * @throws SendError `invalid-message` with every issue.
- */
-export function buildAttachment<const Mime extends AttachmentType>(
+type BuildAny<Any extends string> = <const Mime extends Any>(
   message: AttachmentMessage<WithOpus<Mime>>,
   options?: LengthOptions,
-): AttachmentForSendRequest {
-  return build('session attachment', undefined, message, options);
-}
-
-/** Builds the request that `sendDocument` posts. Otherwise like `buildAttachment`. */
-export function buildDocument<const Mime extends DocumentType>(
-  message: AttachmentMessage<WithOpus<Mime>>,
-  options?: LengthOptions,
-): AttachmentForSendRequest {
-  return build('session document', undefined, message, options);
-}
+) => AttachmentForSendRequest;
 
 type Build<Mime extends string> = (
   message: AttachmentMessage<Mime>,
   options?: LengthOptions,
 ) => AttachmentForSendRequest;
 
+/**
+ * Builds the request that `sendAttachment` posts, without sending it.
+ *
+ * @throws SendError `invalid-message` with every issue.
+ */
+export const buildAttachment: BuildAny<AttachmentType> = /* @__PURE__ */ builder('attachment');
+/** Builds the request that `sendDocument` posts. Otherwise like `buildAttachment`. */
+export const buildDocument: BuildAny<DocumentType> = /* @__PURE__ */ builder('document');
 /** Builds the request that `sendImage` posts. Otherwise like `buildAttachment`. */
-export const buildImage: Build<ImageType> = (message, options) =>
-  build('session image', imageTypes, message, options);
-
+export const buildImage: Build<ImageType> = /* @__PURE__ */ builder('image', imageTypes);
 /** Builds the request that `sendVideo` posts. Otherwise like `buildAttachment`. */
-export const buildVideo: Build<VideoType> = (message, options) =>
-  build('session video', videoTypes, message, options);
-
+export const buildVideo: Build<VideoType> = /* @__PURE__ */ builder('video', videoTypes);
 /** Builds the request that `sendAudio` posts. Otherwise like `buildAttachment`. */
-export const buildAudio: Build<AudioType> = (message, options) =>
-  build('session audio', audioTypes, message, options);
-
+export const buildAudio: Build<AudioType> = /* @__PURE__ */ builder('audio', audioTypes);
 /** Builds the request that `sendSticker` posts. Otherwise like `buildAttachment`. */
-export const buildSticker: Build<StickerType> = (message, options) =>
-  build('session sticker', stickerTypes, message, options);
+export const buildSticker: Build<StickerType> = /* @__PURE__ */ builder('sticker', stickerTypes);
 
 const fileKeys = ['url', 'mime', 'filename', 'caption'];
 
-/** @param types The allowed MIME types; `undefined` allows every valid one. */
-function build(
-  subject: string,
-  types: readonly string[] | undefined,
-  message: unknown,
-  options: LengthOptions = {},
-): AttachmentForSendRequest {
-  return collectIssues(subject, (at) => {
-    const fields = readFields(message, ['to', ...fileKeys], at, 'message', '');
-    return outgoingAttachment(fields.to, fields, '', types, options, at);
-  });
+/** @param types The allowed MIME types. Default: every valid one. */
+function builder(kind: string, types?: readonly string[]) {
+  return (message: unknown, options: LengthOptions = {}): AttachmentForSendRequest =>
+    collectIssues(`session ${kind}`, (at) => {
+      const fields = readFields(message, ['to', ...fileKeys], at, 'message', '');
+      return outgoingAttachment(fields.to, fields, '', types, options, at);
+    });
 }
 
 /** Checks the request of an attachment that was built earlier. Which kinds of media it may be is not known here. */

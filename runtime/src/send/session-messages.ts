@@ -32,57 +32,39 @@ export function sendText(client: Client, message: TextMessage, options?: SendOpt
   return deliver(client, { kind: 'text', build: () => buildText(message, client) }, options);
 }
 
-/**
- * Sends a file of any type inside the customer service window (interface, sections 2.2 and 4.2).
- *
- * @throws SendError (rejects) for every failure.
- */
-export function sendAttachment<const Mime extends AttachmentType>(
+type SendAny<Any extends string> = <const Mime extends Any>(
   client: Client,
   message: AttachmentMessage<WithOpus<Mime>>,
   options?: SendOptions,
-): Promise<Receipt> {
-  return send(client, () => buildAttachment(message, client), options);
-}
+) => Promise<Receipt>;
 
-/** Sends a document of any valid MIME type. Otherwise like `sendAttachment`. */
-export function sendDocument<const Mime extends DocumentType>(
-  client: Client,
-  message: AttachmentMessage<WithOpus<Mime>>,
-  options?: SendOptions,
-): Promise<Receipt> {
-  return send(client, () => buildDocument(message, client), options);
-}
-
-type SendAttachment<Mime extends string> = (
+type Send<Mime extends string> = (
   client: Client,
   message: AttachmentMessage<Mime>,
   options?: SendOptions,
 ) => Promise<Receipt>;
 
+/**
+ * Sends a file of any type inside the customer service window (interface, sections 2.2 and 4.2).
+ *
+ * @throws SendError (rejects) for every failure.
+ */
+export const sendAttachment: SendAny<AttachmentType> = /* @__PURE__ */ sender(buildAttachment);
+/** Sends a document of any valid MIME type. Otherwise like `sendAttachment`. */
+export const sendDocument: SendAny<DocumentType> = /* @__PURE__ */ sender(buildDocument);
 /** Sends a JPEG or PNG image. Otherwise like `sendAttachment`. */
-export const sendImage: SendAttachment<ImageType> = (client, message, options) =>
-  send(client, () => buildImage(message, client), options);
-
+export const sendImage: Send<ImageType> = /* @__PURE__ */ sender(buildImage);
 /**
  * Sends an MP4 or 3GPP video: H.264 and AAC only, with a single audio stream (section 8.2). Otherwise like
  * `sendAttachment`.
  */
-export const sendVideo: SendAttachment<VideoType> = (client, message, options) =>
-  send(client, () => buildVideo(message, client), options);
-
+export const sendVideo: Send<VideoType> = /* @__PURE__ */ sender(buildVideo);
 /** Sends audio. Ogg needs its codec: `audio/ogg; codecs=opus` (section 8.2). Otherwise like `sendAttachment`. */
-export const sendAudio: SendAttachment<AudioType> = (client, message, options) =>
-  send(client, () => buildAudio(message, client), options);
-
+export const sendAudio: Send<AudioType> = /* @__PURE__ */ sender(buildAudio);
 /** Sends a WebP sticker. Otherwise like `sendAttachment`. */
-export const sendSticker: SendAttachment<StickerType> = (client, message, options) =>
-  send(client, () => buildSticker(message, client), options);
+export const sendSticker: Send<StickerType> = /* @__PURE__ */ sender(buildSticker);
 
-function send(
-  client: Client,
-  build: () => AttachmentForSendRequest,
-  options: SendOptions | undefined,
-): Promise<Receipt> {
-  return deliver(client, { kind: 'attachment', build }, options);
+function sender<Message>(build: (message: Message, client: Client) => AttachmentForSendRequest) {
+  return (client: Client, message: Message, options?: SendOptions): Promise<Receipt> =>
+    deliver(client, { kind: 'attachment', build: () => build(message, client) }, options);
 }

@@ -10,9 +10,6 @@ export interface NetworkFailure {
   readonly why?: string;
 }
 
-/** Thrown before anything is sent. Its message is shown to the user. */
-export class NotSentError extends TypeError {}
-
 /**
  * System calls that happen before the first byte of a request. Other early errors, such as those of TLS, need no list: the
  * body is not read before them, except on Deno, whose errors have no codes.
@@ -33,7 +30,6 @@ const maxCauses = 10;
 export function readNetworkFailure(error: unknown): NetworkFailure {
   let cause = error;
   for (let depth = 0; depth < maxCauses && cause instanceof Error; depth++, cause = cause.cause) {
-    if (cause instanceof NotSentError) return { sent: false, why: cause.message };
     if (denoMessage.exec(cause.message)?.[1]) return { reason: 'no connection', sent: false };
     const { code } = readOnce<Error & { readonly code?: unknown }>(cause);
     const [refused, status = 'refused'] = proxyMessage.exec(`${cause.message} ${code}`) ?? [];

@@ -99,26 +99,23 @@ export interface Dispatcher {
 export function watchDispatcher(
   findDispatcher: () => Dispatcher | undefined,
 ): NonNullable<Transport['watch']> {
-  const strays = new Map<object, (origin: URL, error: Error) => void>();
   let dispatcher: Dispatcher | undefined;
+  let watching = 0;
+  let strays: string[] = [];
   // One for all sends: Node warns of a leak if an emitter has many.
-  const listen: Parameters<Dispatcher['on']>[1] = (origin, _, error) => {
-    for (const report of strays.values()) report(origin, error);
+  const listen: Parameters<Dispatcher['on']>[1] = ({ href }, _, { message }) => {
+    if (message === 'bad response') strays.push(href);
   };
   return (url) => {
-    const watch = {};
-    let isFound = false;
-    if (strays.size === 0) {
+    if (watching++ === 0) {
+      strays = [];
       dispatcher = findDispatcher();
       dispatcher?.on('disconnect', listen);
     }
-    strays.set(watch, ({ href }, { message }) => {
-      isFound ||= url.startsWith(href) && message === 'bad response';
-    });
+    const earlier = strays.length;
     return () => {
-      strays.delete(watch);
-      if (strays.size === 0) dispatcher?.off('disconnect', listen);
-      return isFound;
+      if (--watching === 0) dispatcher?.off('disconnect', listen);
+      return strays.slice(earlier).some((origin) => url.startsWith(origin));
     };
   };
 }

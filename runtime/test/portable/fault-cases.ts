@@ -116,7 +116,10 @@ const framing: readonly FaultCase[] = [
   fault('close-delimited', '200 with a body that ends with the connection', 'accepted'),
   fault('cut-close-delimited', '200 whose JSON is cut by a connection reset', lost),
   fault('empty-close-delimited', '200 whose body is cut before its first byte by a connection reset', lost),
-  fault('ended-close-delimited', '200 whose JSON is cut by the end of the connection', lost),
+  // Their fetch says that the response is whole.
+  fault('ended-close-delimited', '200 whose JSON is cut by the end of the connection', lost, {
+    except: { Deno: 'gateway-failed / unknown', workerd: 'gateway-failed / unknown' },
+  }),
 ];
 
 const successes: readonly FaultCase[] = [
