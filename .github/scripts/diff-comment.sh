@@ -8,24 +8,33 @@
 set -euo pipefail
 
 base=${BASE:-}
-if [ -n "${TARGET:-}" ]; then base=$(git merge-base HEAD "$TARGET"); fi
+if [ -n "${TARGET:-}" ] && ! base=$(git merge-base HEAD "$TARGET" 2>/dev/null); then
+  echo "::error::The changes cannot be found, because this checkout has no common commit of HEAD and $TARGET. Let actions/checkout fetch the whole history: with: { fetch-depth: 0 }"
+  exit 2
+fi
+# One comment per folder: a repository can have several projects.
+folder=$(git rev-parse --show-prefix)
+mark="<!-- notifygen diff ${folder:-.} -->"
 # Not an array: bash on macOS treats an empty array as an unset variable.
 set --
 if [ -n "$base" ]; then set -- "$base"; fi
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-report=$scratch/report errors=$scratch/errors comment=$scratch/comment
+changes=$scratch/changes errors=$scratch/errors report=$scratch/report comment=$scratch/comment
 
 code=0
-npx --no-install notifygen diff "$@" --format markdown --fail-on "${FAIL_ON:-none}" >"$report" 2>"$errors" || code=$?
+npx --no-install notifygen diff "$@" --format markdown --fail-on "${FAIL_ON:-none}" >"$changes" 2>"$errors" || code=$?
 cat "$errors" >&2
-if [ ! -s "$report" ]; then
-  # Replaces an older comment, which would describe outdated templates. The block is indented, so that no text can end it.
-  {
-    printf '%s\n' '<!-- notifygen diff -->' '### WhatsApp templates: not compared' ''
+{
+  printf '%s\n' "$mark" ${folder:+"**${folder%/}**" ''}
+  if [ -s "$changes" ]; then
+    cat "$changes"
+  else
+    # Replaces an older comment, which would describe outdated templates. The block is indented, so that no text can end it.
+    printf '%s\n' '### WhatsApp templates: not compared' ''
     sed 's/^/    /' "$errors"
-  } >"$report"
-fi
+  fi
+} >"$report"
 cat "$report"
 if [ -n "${GITHUB_STEP_SUMMARY:-}" ]; then cat "$report" >>"$GITHUB_STEP_SUMMARY"; fi
 
@@ -39,8 +48,8 @@ if [ -n "${PULL_REQUEST:-}" ]; then
     local login own id
     # The owner of the token. The REST API does not return it for the token of a workflow.
     login=$(gh api graphql --raw-field 'query={ viewer { login } }' --jq .data.viewer.login) || return
-    own='.[] | select(.user.login == "'$login'" and (.body | startswith("<!-- notifygen diff -->"))) | .id'
-    id=$(gh api --paginate "$comments" --jq "$own" | head -n 1) || return
+    own='.[] | select(.user.login == "'$login'" and (.body | startswith(env.MARK))) | .id'
+    id=$(MARK=$mark gh api --paginate "$comments" --jq "$own" | head -n 1) || return
     if [ -n "$id" ]; then
       gh api --silent --method PATCH "repos/$GITHUB_REPOSITORY/issues/comments/$id" --field "body=@$comment"
     else

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Regenerates the code and commits it, and nothing else.
 #
-#   OUT   folder of the generated code (default: generated)
+#   OUT   folder of the generated code (default: that of the configuration)
 #   PUSH  if set, push the commit
 set -euo pipefail
 
-out=${OUT:-generated}
 npm run --silent generate
+out=${OUT:-$(npx --no-install notifygen generate --check --json | node -p 'JSON.parse(fs.readFileSync(0, "utf8")).out')}
 git add --all -- "$out"
 if git diff --cached --quiet -- "$out"; then
   echo "$out is up to date."

@@ -142,7 +142,13 @@ describe('generate --json', () => {
       diagnostics,
       changes,
     });
-    expect(await json(folder)).toMatchObject({ status: 0, ok: true, templates: 2, diagnostics, changes });
+    expect(await json(folder)).toMatchObject({
+      status: 0,
+      templates: 2,
+      out: 'generated',
+      diagnostics,
+      changes,
+    });
     expect(await json(folder)).toMatchObject({
       status: 0,
       ok: true,

@@ -71,7 +71,7 @@ describe('notifygen diff', () => {
       ],
     });
     const { stdout } = await diff(folder, 'HEAD', '--format', 'markdown');
-    expect(stdout).toContain('<!-- notifygen diff -->\n### WhatsApp templates: 1 change (1 breaking)\n');
+    expect(stdout).toContain('### WhatsApp templates: 1 change (1 breaking)\n');
     expect(stdout).toContain(
       '| `order_shipped` | it now has a file: every call must pass its image<br>Queued messages wait for workers of the old version. | `templates/order_shipped.yaml:4` |',
     );

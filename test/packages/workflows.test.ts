@@ -62,7 +62,7 @@ placeholders: [productName]
 const changed = template.replace('stock.', 'stock in {{2}}.').replace('productName', 'productName, shopName');
 
 /** A team's project with a copy of the scripts and up-to-date generated code, pushed to a separate remote. */
-function teamRepository(): string {
+function teamRepository(files: Readonly<Record<string, string>> = {}): string {
   const repository = scratchRepository({
     '.gitignore': 'node_modules\norigin\nbin\n',
     'package.json': JSON.stringify({
@@ -72,6 +72,7 @@ function teamRepository(): string {
     'tsconfig.json': strictConfig,
     'src/notify.ts': caller,
     'templates/back_in_stock.yaml': template,
+    ...files,
   });
   cpSync(join(root, '.github'), join(repository, '.github'), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(repository, 'node_modules'));
@@ -152,6 +153,27 @@ describe('the workflows', () => {
     expect(runScript(repository, check)).toMatchObject({ status: 0 });
   });
 
+  it('regenerate the folder that the configuration names', () => {
+    const repository = teamRepository({ 'notifygen.config.json': '{ "out": "src/generated" }' });
+    commitFiles(repository, { 'templates/back_in_stock.yaml': changed });
+    const [regenerate = ''] = scriptsOf('regenerate.yml');
+    expect(runScript(repository, regenerate)).toMatchObject({ status: 0 });
+    expect(git(repository, 'show', '--name-only', '--format=', 'HEAD').trim().split('\n')).toStrictEqual([
+      'src/generated/back-in-stock.ts',
+      'src/generated/contract.json',
+    ]);
+    expect(runScript(repository, regenerate).stdout).toContain('src/generated is up to date.');
+  });
+
+  it('say what to set if the checkout does not contain the history', () => {
+    const [comment = ''] = scriptsOf('check.yml');
+    expect(runScript(teamRepository(), comment, { TARGET: 'refs/remotes/origin/none' })).toMatchObject({
+      status: 2,
+      stdout: expect.stringMatching(/^::error::.*fetch-depth: 0/),
+      stderr: '',
+    });
+  });
+
   it('keep one comment on the pull request that shows how callers are affected', () => {
     const repository = teamRepository();
     commitFiles(repository, { 'templates/back_in_stock.yaml': changed });
@@ -195,10 +217,17 @@ case "$*" in *graphql*) echo 'shop-bot[bot]' ;; *--jq*) echo '${id}' ;; *) cat "
     const first = post('');
     expect(first).toMatchObject({ status: 0, body: expect.stringContaining(line) });
     expect(first.calls).toContain('--method POST repos/team/shop/issues/7/comments --field body=@');
-    expect(first.calls).toContain(
-      '.user.login == "shop-bot[bot]" and (.body | startswith("<!-- notifygen diff -->"))',
-    );
+    expect(first.calls).toContain('.user.login == "shop-bot[bot]" and (.body | startswith(env.MARK))');
     expect(post('42').calls).toContain('--method PATCH repos/team/shop/issues/comments/42 --field body=@');
+    expect(first.body).toMatch(/^<!-- notifygen diff \. -->\n### WhatsApp templates: /);
+
+    // Each folder with a project of its own has a comment of its own.
+    const nested = join(repository, 'apps/shop');
+    writeText(join(nested, 'templates/later.yaml'), 'name: later\n');
+    const { stdout: own } = runScript(nested, join(repository, comment));
+    expect(own).toMatch(
+      /^<!-- notifygen diff apps\/shop\/ -->\n\*\*apps\/shop\*\*\n\n### WhatsApp templates: /,
+    );
 
     for (let number = 0; number < 700; number++) {
       writeText(
@@ -217,7 +246,7 @@ case "$*" in *graphql*) echo 'shop-bot[bot]' ;; *--jq*) echo '${id}' ;; *) cat "
     expect(post('42')).toMatchObject({
       status: 1,
       body: expect.stringMatching(
-        /^<!-- notifygen diff -->\n### WhatsApp templates: not compared\n\n(?: {4}npm warn .*\n)* {4}templates\/back_in_stock\.yaml:5:7 - error/,
+        /^<!-- notifygen diff \. -->\n### WhatsApp templates: not compared\n\n(?: {4}npm warn .*\n)* {4}templates\/back_in_stock\.yaml:5:7 - error/,
       ),
     });
   });
@@ -289,7 +318,7 @@ case "$*" in *graphql*) echo 'shop-bot[bot]' ;; *--jq*) ;; *) cat "\${last#body=
     const { results, summary } = runAction(repository);
     expect(results.map(({ status }) => status)).toStrictEqual([0, 0, 0]);
     expect(results[1]?.stdout).toContain('The generated code is up to date.');
-    expect(summary).toContain('<!-- notifygen diff -->');
+    expect(summary).toContain('<!-- notifygen diff . -->');
     expect(readFileSync(join(repository, 'bin/body'), 'utf8')).toBe(summary);
   });
 

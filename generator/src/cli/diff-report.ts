@@ -24,9 +24,6 @@ export function renderDiff(base: string, changes: readonly PlacedChange[], paint
   return `${lines.join('')}${summarize(changes)} since ${visible(base)}\n`;
 }
 
-/** Marks the comment, so that a script can find and edit it instead of posting another one. */
-const commentMark = '<!-- notifygen diff -->';
-
 const headings = {
   breaking: 'Breaking: the compiler rejects calls that were correct before',
   dangerous: 'Dangerous: calls still compile, but the message may be wrong',
@@ -54,7 +51,7 @@ export function renderDiffMarkdown(base: string, changes: readonly PlacedChange[
     ];
   });
   const title = `### WhatsApp templates: ${summarize(changes)}`;
-  return [commentMark, title, '', ...sections, `Since ${markdownText(base)}.`, ''].join('\n');
+  return [title, '', ...sections, `Since ${markdownText(base)}.`, ''].join('\n');
 }
 
 function summarize(changes: readonly TemplateChange[]): string {

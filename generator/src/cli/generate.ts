@@ -93,10 +93,12 @@ async function generateOnce({ json, ...flags }: GenerateFlags): Promise<CommandO
   const { templates, templateCount, diagnostics, changes } = report;
   const isStale = check && changes !== undefined && !isFresh(changes);
   const exitCode = changes === undefined || isStale ? 1 : 0;
+  const out = displayPath(report.out);
   if (json) {
     const printed = {
       ok: exitCode === 0,
       templates: templateCount,
+      out,
       diagnostics,
       ...(changes && { changes }),
     };
@@ -104,7 +106,6 @@ async function generateOnce({ json, ...flags }: GenerateFlags): Promise<CommandO
   }
   const stderr = renderDiagnostics(diagnostics);
   if (changes === undefined) return { stderr: check ? stderr : `${stderr}Nothing was written.\n`, exitCode };
-  const out = displayPath(report.out);
   if (isStale) return { stderr: stderr + renderStale(out, changes), exitCode };
   const stdout = check
     ? `${out} is up to date with ${displayPath(templates)}\n`
