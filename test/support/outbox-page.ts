@@ -8,7 +8,9 @@ import { type Run, root } from './run.ts';
 import { runMain } from './run-main.ts';
 import { strictConfigWith, typeCheck } from './typescript.ts';
 
-const pages = ['docs/outbox.md', 'docs/in-production.md', 'docs/database.md'];
+const pages = ['outbox', 'enqueue', 'rate-limits', 'people', 'outbox-page', 'in-production', 'database'].map(
+  (name) => `docs/${name}.md`,
+);
 export const page: string = pages.map(readPage).join('');
 export const program: string = join(root, 'outbox/bin/notifygen-outbox.js');
 export const ts = (text: string): string => codeBlock(page, 'ts', text);

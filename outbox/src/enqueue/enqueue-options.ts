@@ -20,7 +20,7 @@ export interface DeliveryOptions {
   /** It is not sent earlier. Default: now. */
   readonly notBefore?: Date;
   /**
-   * The same as a local time, such as 10:00 at the recipient's: on `day` (2026-12-24), else the next time that it is so late there. A
+   * A local time instead, such as 10:00 where the recipient is: on `day` (2026-12-24), else the next time the clock there shows it. A
    * time that the clock skips is the first moment after it; one that occurs twice is the first of the two. `timeZone` is by
    * default that of the message, else of the sender.
    */
