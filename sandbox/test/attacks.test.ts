@@ -151,15 +151,31 @@ describe('a server with limits', () => {
     requestTimeout: 200,
     checkInterval: 20,
   };
-  const listen = async (): Promise<number> => {
+  /** Long enough for a busy machine, where the connections are what is tested. */
+  const patient: ServerLimits = { ...limits, headersTimeout: 60_000, requestTimeout: 60_000 };
+  const listen = async (own = limits) => {
     const server = createLimitedServer((incoming, outgoing) => {
       incoming.resume().once('end', () => outgoing.end('read'));
-    }, limits);
+    }, own);
     onTestFinished(() => void server.close().closeAllConnections());
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const address = server.address();
-    return typeof address === 'object' && address !== null ? address.port : 0;
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const start = async (): Promise<Socket> => {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      await once(socket, 'connect');
+      return socket;
+    };
+    /** A connection with a request that the server has read in part. */
+    const startRequest = async (): Promise<Socket> => {
+      const [socket, read] = [await start(), once(server, 'request')];
+      socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nConnection: close\r\n\r\nabc');
+      await read;
+      return socket;
+    };
+    return { start, startRequest };
   };
 
   it('responds with 431 to more headers', async () => {
@@ -180,23 +196,17 @@ describe('a server with limits', () => {
   it.each([
     ['headers', 'POST / HTTP/1.1\r\nHost: x\r\n'],
     ['body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nabc'],
-  ])('closes a connection that never sends the rest of its %s', async (_, start) => {
-    const socket = connect(await listen(), '127.0.0.1');
-    socket.write(start);
+  ])('closes a connection that never sends the rest of its %s', async (_, request) => {
+    const { start } = await listen();
+    const socket = await start();
+    socket.write(request);
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /);
   });
 
   it('closes the oldest connection without a request if there are too many', async () => {
-    const port = await listen();
-    const start = async (): Promise<Socket> => {
-      const socket = connect(port, '127.0.0.1');
-      socket.on('error', () => undefined);
-      await once(socket, 'connect');
-      return socket;
-    };
+    const { start, startRequest } = await listen(patient);
     const first = await start();
-    const busy = await start();
-    busy.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nConnection: close\r\n\r\nabc');
+    const busy = await startRequest();
     const closed = once(first, 'close');
     const third = await start();
     await closed;
@@ -207,16 +217,10 @@ describe('a server with limits', () => {
   });
 
   it('closes a new connection if every other one has a request', async () => {
-    const port = await listen();
-    const others = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
-    for (const other of others) {
-      other.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nConnection: close\r\n\r\nabc');
-    }
-    // Their requests have arrived when the limits are checked for the first time.
-    await new Promise((resolve) => setTimeout(resolve, limits.checkInterval));
-    const late = connect(port, '127.0.0.1');
-    late.on('error', () => undefined);
-    await once(late, 'close');
+    const { start, startRequest } = await listen(patient);
+    const others = [await startRequest(), await startRequest()];
+    const late = await start();
+    if (!late.closed) await once(late, 'close');
     for (const other of others) other.write('de');
     for (const other of others) expect(await text(other)).toContain('200 OK');
   });
