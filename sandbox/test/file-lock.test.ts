@@ -5,7 +5,6 @@ import { join, relative } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { scratchFolder } from '../../test/support/files.ts';
 import { lockFile } from '../src/messages/file-lock.js';
-import { eventually } from './support/sandbox.js';
 
 describe('the lock of a file', () => {
   it('is held by one at a time, however the path is written', async () => {
@@ -30,10 +29,10 @@ describe('the lock of a file', () => {
     async () => {
       // A relative path, because the system limits the length.
       const address = relative(process.cwd(), join(scratchFolder(), 'lock.sock'));
-      const code = `require('node:net').createServer().listen(${JSON.stringify(address)})`;
+      const code = `require('node:net').createServer().listen(${JSON.stringify(address)}, () => console.log('listening'))`;
       const child = spawn(process.execPath, ['-e', code]);
       onTestFinished(() => void child.kill('SIGKILL'));
-      await eventually(() => existsSync(address)).toBe(true);
+      await once(child.stdout, 'data');
       expect(await lockFile('kept.jsonl', address)).toBeUndefined();
       child.kill('SIGKILL');
       await once(child, 'exit');
