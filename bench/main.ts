@@ -16,6 +16,7 @@ import { measureBundles } from './runtime/bundles.ts';
 import { measureMemory } from './runtime/memory.ts';
 import { measureRedaction } from './runtime/redaction.ts';
 import { measureThroughput } from './runtime/throughput.ts';
+import { measureSandbox } from './sandbox/sandbox.ts';
 import { type Scratch, withScratch } from './scratch.ts';
 import { measureTypes } from './types.ts';
 
@@ -30,6 +31,7 @@ const sections: Readonly<Record<string, (scratch: Scratch) => Promise<Section>>>
   'outbox-list': (scratch) => measureCampaignList(scratch, isSmall),
   'outbox-limits': (scratch) => measureLimits(scratch, isSmall),
   'outbox-page': (scratch) => measureOutboxPage(scratch, isSmall),
+  sandbox: measureSandbox,
 };
 
 const isSmall = process.argv.includes('--small');
