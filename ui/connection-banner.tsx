@@ -1,6 +1,5 @@
 import type { JSX } from 'preact';
 import type { Connection } from './connection.js';
-import { useStateOf } from './state.js';
 
 /** Says that what the page shows may be out of date, as long as there is no connection. */
 export function ConnectionBanner({
@@ -8,7 +7,7 @@ export function ConnectionBanner({
 }: {
   readonly connection: Pick<Connection, 'status'>;
 }): JSX.Element {
-  const status = useStateOf(connection.status);
+  const status = connection.status.value;
   return (
     <div class="connection-banner" data-state={status} role="status">
       {status === 'lost' &&

@@ -1,11 +1,8 @@
-/** What an event contains depends on its name. `run` names the run of the server. */
-export interface EventData {
-  readonly run?: string;
-  readonly [name: string]: unknown;
-}
-
-/** Milliseconds until a lost stream is opened again. An EventSource ends for good at a response other than 200. */
-const pause = 250;
+/**
+ * Milliseconds until a lost stream is opened again, twice as many each time, and at most. An EventSource ends for good at a
+ * response other than 200.
+ */
+const [firstPause, longestPause] = [250, 5_000];
 
 /**
  * Listens to server-sent events, and reconnects: `ready` comes at the start and after each reconnect, `lost` when the stream
@@ -17,36 +14,43 @@ const pause = 250;
  *
  * @param names Of the events besides `ready`.
  * @param welcome What a new tab gets with `ready`.
+ * @param handle Gets the name of an event and its data as JSON.
  */
 export function listenToEvents(
   url: string,
   names: readonly string[],
-  welcome: () => EventData,
-  handle: (name: string, data: EventData) => void,
+  welcome: () => object,
+  handle: (name: string, json: string) => void,
 ): void {
   const channel = new BroadcastChannel(url);
   let source: EventSource | undefined;
-  const broadcast = (name: string, data: EventData): void => {
-    channel.postMessage({ name, data });
-    handle(name, data);
+  let pause = firstPause;
+  const broadcast = (name: string, json: string): void => {
+    channel.postMessage({ name, json });
+    handle(name, json);
   };
   const openStream = (): void => {
     source = new EventSource(url);
     source.addEventListener('error', () => {
       source?.close();
-      broadcast('lost', {});
+      broadcast('lost', '{}');
       setTimeout(openStream, pause);
+      pause = Math.min(2 * pause, longestPause);
+    });
+    source.addEventListener('open', () => {
+      pause = firstPause;
     });
     for (const name of ['ready', ...names]) {
-      source.addEventListener(name, ({ data }) => broadcast(name, JSON.parse(data)));
+      source.addEventListener(name, ({ data }) => broadcast(name, data));
     }
   };
-  channel.addEventListener('message', ({ data: { name, data } }) => {
-    if (name !== 'hello') handle(name, data);
+  channel.addEventListener('message', ({ data: { name, json } }) => {
+    if (name !== 'hello') handle(name, json);
     // A new tab asks whether the stream is open.
-    else if (source?.readyState === EventSource.OPEN) channel.postMessage({ name: 'ready', data: welcome() });
+    else if (source?.readyState === EventSource.OPEN)
+      channel.postMessage({ name: 'ready', json: JSON.stringify(welcome()) });
   });
-  channel.postMessage({ name: 'hello', data: {} });
+  channel.postMessage({ name: 'hello' });
   // Locks need a secure context. Without one, every tab opens its own stream.
   if (!navigator.locks) openStream();
   void navigator.locks?.request(url, () => {

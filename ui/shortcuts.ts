@@ -24,6 +24,17 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   });
 }
 
+/** Sends the form that the user is in, or the one of the open dialog or of the page, with Ctrl+Enter or ⌘+Enter. */
+export function sendWithKey(): void {
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    const own = event.target instanceof Element ? event.target.closest('form') : null;
+    const shown = document.querySelector('dialog:modal') ?? document.getElementById('main');
+    (own ?? shown?.querySelector('form'))?.requestSubmit();
+    event.preventDefault();
+  });
+}
+
 /** Moves the focus to the search box. */
 export function focusSearch(): void {
   document.getElementById('search')?.focus();

@@ -1,6 +1,6 @@
+import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { Icon } from './icon.js';
-import { createState, useStateOf } from './state.js';
 
 interface Toast {
   readonly text: string;
@@ -24,25 +24,25 @@ export interface Toaster {
 
 /** The place of a page for short messages. Screen readers read them. */
 export function createToaster(): Toaster {
-  const current = createState<Toast | undefined>(undefined);
+  const current = signal<Toast | undefined>(undefined);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const replace = (next: Toast | undefined): void => {
     clearTimeout(timer);
-    current.set(next);
+    current.value = next;
   };
   const close = (): void => {
-    const { done } = current.get() ?? {};
+    const { done } = current.peek() ?? {};
     replace(undefined);
     done?.();
   };
   const undo = (): void => {
-    const toast = current.get();
+    const toast = current.peek();
     if (!toast?.undo) return;
     replace(undefined);
     toast.undo();
   };
   const View = (): JSX.Element => {
-    const toast = useStateOf(current);
+    const toast = current.value;
     return (
       <div class="toast" role="status">
         {toast && (

@@ -16,8 +16,10 @@ export interface VirtualListProps {
   readonly rowClass?: (index: number) => string;
   /** The key of the selected row. It is revealed when it changes. */
   readonly selected: string | undefined;
-  /** Whether the list stays where the user scrolled to when another row is selected. */
-  readonly isHeld?: boolean;
+  /** Whether the first row is selected by itself: the list then stays where the user has scrolled to. */
+  readonly isFollowing?: boolean;
+  /** Whether no row moves, also while the first one is visible. When it follows, the list returns to that one afterwards. */
+  readonly isStill?: boolean;
   /** Called when the user moves the selection with a key, or presses a row. */
   readonly onSelect: (index: number, by: 'key' | 'press') => void;
   /** Called for Enter on the selected row. */
@@ -65,14 +67,22 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
 
   // Keeps the first visible row in its place when rows are added above it.
   const anchor = useRef<{ readonly key: string | undefined; readonly index: number }>(undefined);
+  /** Where the list itself has scrolled to from its top, to be still. */
+  const stillAt = useRef(0);
   useLayoutEffect(() => {
     const element = container.current;
-    const before = anchor.current;
-    if (element && before?.key !== undefined && element.scrollTop > 0) {
-      const moved = indexOf(before.key);
-      if (moved >= 0 && moved !== before.index) element.scrollTop += (moved - before.index) * rowHeight;
+    if (!element) return;
+    const { key, index: place = 0 } = anchor.current ?? {};
+    const isAtTop = element.scrollTop < rowHeight || Math.abs(element.scrollTop - stillAt.current) < 1;
+    const moved = key === undefined ? -1 : indexOf(key);
+    if (!props.isStill && isAtTop && stillAt.current > 0) {
+      if (props.isFollowing) element.scrollTop = 0;
+      stillAt.current = 0;
+    } else if (moved >= 0 && moved !== place && (element.scrollTop > 0 || props.isStill)) {
+      element.scrollTop += (moved - place) * rowHeight;
+      stillAt.current = isAtTop && props.isStill ? element.scrollTop : 0;
     }
-    const top = Math.floor((element?.scrollTop ?? 0) / rowHeight);
+    const top = Math.floor(element.scrollTop / rowHeight);
     anchor.current = { key: keyAt(top), index: top };
   });
 
@@ -83,7 +93,7 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
     const element = container.current;
     if (!element || index < 0 || revealed.current === selected) return;
     revealed.current = selected;
-    if (props.isHeld) return;
+    if (props.isFollowing && (props.isStill || element.scrollTop >= rowHeight)) return;
     const top = index * rowHeight;
     if (top < element.scrollTop) element.scrollTop = top;
     const bottom = top + rowHeight - element.clientHeight;

@@ -18,7 +18,7 @@ export async function sendCalls(
       body: JSON.stringify(body),
     });
     if (perSecond === undefined) continue;
-    await sleep(start + ((index + 1) * 1000) / perSecond - performance.now());
+    await sleep(Math.max(1, start + ((index + 1) * 1000) / perSecond - performance.now()));
   }
 }
 

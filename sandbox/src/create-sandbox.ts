@@ -1,3 +1,4 @@
+import { type Client, type ClientOptions, createClient, gatewayDialect } from '@notifygen/runtime';
 import type { LoadOptions, Template } from 'notifygen';
 import type { GatewayResult } from './faults/apply-fault.js';
 import type { FaultPlan } from './faults/fault-plan.js';
@@ -49,13 +50,21 @@ export interface SandboxOptions extends LoadOptions {
   readonly faults?: readonly FaultPlan[] | undefined;
 }
 
+/** Options of `createClient`, without those that make it a client of this sandbox. */
+export type SandboxClientOptions = Omit<
+  ClientOptions,
+  'baseUrl' | 'appId' | 'apiKey' | 'dialect' | 'fetch' | 'transport'
+>;
+
 /** A gateway in this process: no port, no network. `Templates` is the generated type of that name. */
 export interface Sandbox<Templates = AnyTemplates> extends SandboxScope<Templates, never> {
-  /** The expected `x-app-id`: pass it to `createClient`. */
+  /** Creates a client that sends to this sandbox: pass it to the code under test. */
+  readonly client: (options?: SandboxClientOptions) => Client;
+  /** The expected `x-app-id`. */
   readonly appId: string;
-  /** The expected `x-api-key`: pass it to `createClient`. */
+  /** The expected `x-api-key`. */
   readonly apiKey: string;
-  /** Responds as the gateway would: pass it to `createClient` as `fetch`. */
+  /** Responds as the gateway would. A client that other code creates takes it as `fetch`. */
   readonly fetch: typeof globalThis.fetch;
   /** Like `fetch`, but instead of cutting a connection or staying silent, it tells a server to do so. */
   readonly handle: (request: Request) => Promise<GatewayResult>;
@@ -164,12 +173,15 @@ export async function createSandbox<Templates = AnyTemplates>(
   };
 
   const parts = { store, faults, inFlight, checkTemplate };
+  const fetch = createInProcessFetch(handle);
+  const own = { baseUrl: 'http://localhost', appId, apiKey, fetch, dialect: gatewayDialect(dialect) };
   return {
     ...createScope<Templates, never>(parts, {}),
+    client: (clientOptions = {}) => createClient({ ...clientOptions, ...own }),
     appId,
     apiKey,
     handle,
-    fetch: createInProcessFetch(handle),
+    fetch,
     scope: (given) => {
       const { to, ...others } = Object(given);
       checkKeys(Object.keys(others), ['to'], 'property of a scope');

@@ -1,5 +1,10 @@
 export type { Bubble, BubbleButton, BubbleFile, TextPart } from './bubbles/bubble.js';
-export { createSandbox, type Sandbox, type SandboxOptions } from './create-sandbox.js';
+export {
+  createSandbox,
+  type Sandbox,
+  type SandboxClientOptions,
+  type SandboxOptions,
+} from './create-sandbox.js';
 export type { GatewayResult } from './faults/apply-fault.js';
 export type { FaultKind } from './faults/fault-kinds.js';
 export type { Fault, FaultPlan } from './faults/fault-plan.js';

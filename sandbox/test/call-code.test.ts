@@ -4,31 +4,16 @@ import { scratchFolder, scratchShop, writeText } from '../../test/support/files.
 import { notifygen } from '../../test/support/notifygen.ts';
 import { runNode } from '../../test/support/run.ts';
 import { tsc } from '../../test/support/typescript.ts';
-import { type CallCode, codeOf, generatedCallOf, testOf } from '../pages/inbox/call-code.js';
-import { type Call, createSandbox, type Sandbox, type TemplatePreview } from '../src/index.js';
+import type { CallCode } from '../src/code/call-code.js';
+import { createSandbox, type Sandbox } from '../src/index.js';
 import { sendExamples } from './support/example-messages.js';
 import { openSandbox, post, request, shipped, templatePath, to } from './support/sandbox.js';
 
-const info = {
-  dialect: {
-    templatePath: '/api/v1/whatsApp/whatsappHSM',
-    parametersField: 'parameters',
-    messageWrapper: true,
-  },
-} as const;
-
-async function previews(sandbox: Sandbox): Promise<readonly TemplatePreview[]> {
-  const { body } = await request(sandbox, 'GET', '/sandbox/templates');
-  const templates: readonly TemplatePreview[] = JSON.parse(JSON.stringify(body));
-  return templates;
-}
-
-function codeIn(templates: readonly TemplatePreview[], call: Call): CallCode | undefined {
-  return codeOf(
-    call,
-    templates.find(({ name }) => name === call.template),
-    info,
-  );
+/** The code of each kept call, oldest first. */
+async function codesIn(sandbox: Sandbox): Promise<readonly CallCode[]> {
+  const { body } = await request(sandbox, 'GET', '/sandbox/messages?outcome=all&code=true');
+  const calls: readonly { readonly code: CallCode }[] = JSON.parse(JSON.stringify(body));
+  return calls.map(({ code }) => code);
 }
 
 describe('a received message as code', () => {
@@ -37,17 +22,14 @@ describe('a received message as code', () => {
     await sendExamples(sandbox);
     const folder = scratchShop({});
     expect(await notifygen(folder, 'generate')).toMatchObject({ status: 0 });
-    const templates = await previews(sandbox);
     const client = "import type { Client } from '@notifygen/runtime';\ndeclare const client: Client;\n";
-    const accepted = sandbox.calls({ outcome: 'accepted' });
+    const accepted = (await codesIn(sandbox)).filter(({ test }) => test !== undefined);
     expect(accepted.length).toBeGreaterThan(14);
-    for (const call of accepted) {
-      const code = codeIn(templates, call);
-      if (!code) throw new Error(`no code for ${call.id}`);
-      const typed = [...code.statement.matchAll(/(\w+) \/\* \w+: /g)].map(([, label]) => label);
+    for (const [index, { call = '', test = '' }] of accepted.entries()) {
+      const typed = [...call.matchAll(/(\w+) \/\* \w+: /g)].map(([, label]) => label);
       const values = [...new Set(typed)].map((label) => `declare const ${label}: never;\n`).join('');
-      writeText(join(folder, `${call.id}.ts`), `${client}${values}${generatedCallOf(code)}\n`);
-      writeText(join(folder, `${call.id}-test.ts`), `${values}${testOf(call, code, info)}`);
+      writeText(join(folder, `call-${index}.ts`), `${client}${values}${call}\n`);
+      writeText(join(folder, `call-${index}-test.ts`), `${values}${test}`);
     }
     expect(runNode([tsc, '-p', '.'], folder)).toMatchObject({ status: 0, stdout: '' });
   });
@@ -58,9 +40,7 @@ describe('a received message as code', () => {
     const sandbox = await createSandbox({ templates: scratchFolder({ 'paid.yaml': yaml }) });
     const parameters = ['€89.00 */', "it's"];
     await post(sandbox, templatePath, { message: { to, templateName: 'paid', parameters } });
-    const [call] = sandbox.calls();
-    if (!call) throw new Error('no call');
-    expect(codeIn(await previews(sandbox), call)?.statement).toContain(
+    expect((await codesIn(sandbox))[0]?.call).toContain(
       "parameters: [total /* money: '€89.00 *\\/' */, 'it\\'s'],",
     );
   });
@@ -68,9 +48,7 @@ describe('a received message as code', () => {
   it('shows which parameters a rejected call lacks', async () => {
     const sandbox = await openSandbox();
     await post(sandbox, templatePath, { message: { ...shipped, parameters: ['Ann'] } });
-    const [call] = sandbox.calls();
-    if (!call) throw new Error('no call');
-    expect(codeIn(await previews(sandbox), call)?.statement).toContain(
+    expect((await codesIn(sandbox))[0]?.call).toContain(
       "parameters: ['Ann', undefined /* orderId is missing */, undefined /* shipDate is missing */],",
     );
   });
@@ -79,7 +57,6 @@ describe('a received message as code', () => {
     const sandbox = await openSandbox();
     await post(sandbox, templatePath, { message: { ...shipped, templateName: 'order_shiped' } });
     await post(sandbox, '/api/v1/whatsapp/sessionMessage/text', 'oops');
-    const templates = await previews(sandbox);
-    expect(sandbox.calls().map((call) => codeIn(templates, call))).toStrictEqual([undefined, undefined]);
+    expect((await codesIn(sandbox)).map(({ call }) => call)).toStrictEqual([undefined, undefined]);
   });
 });

@@ -1,11 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { codeOf } from '../pages/inbox/call-code.js';
-import { curlOf } from '../pages/inbox/call-curl.js';
-import { literal } from '../pages/shared/literal.js';
-import { shellQuote } from '../pages/shared/shell-quote.js';
-import type { Call, TemplatePreview } from '../src/index.js';
+import { describe, expect, it } from 'vitest';
+import { curlOf } from '../src/code/call-curl.js';
+import { literal } from '../src/code/literal.js';
+import { shellQuote } from '../src/code/shell-quote.js';
 import { openSandbox, post, request, shipped, templatePath, textPath } from './support/sandbox.js';
 
 const hostile = [
@@ -18,8 +16,7 @@ const hostile = [
 ];
 
 describe.skipIf(process.platform === 'win32')('a command that was copied', () => {
-  beforeAll(() => void vi.stubGlobal('location', { href: 'http://127.0.0.1:8025/' }));
-  afterAll(() => void vi.unstubAllGlobals());
+  const base = 'http://127.0.0.1:8025/';
 
   /** The arguments that curl would get. */
   const argumentsOf = (command: string): readonly string[] =>
@@ -37,7 +34,7 @@ describe.skipIf(process.platform === 'win32')('a command that was copied', () =>
       await post(sandbox, textPath, body);
       const [call] = sandbox.calls();
       if (!call) throw new Error('no call');
-      const command = curlOf(call);
+      const command = curlOf(call, base);
       expect(command).not.toMatch(/(?![\t\n])[\p{Cc}\p{Bidi_Control}]/u);
       expect(argumentsOf(command).slice(-2)).toStrictEqual(['--data-raw', body]);
     },
@@ -48,7 +45,7 @@ describe.skipIf(process.platform === 'win32')('a command that was copied', () =>
     await request(sandbox, 'DELETE', '/api/[1-9999]/{a,b}?$(id)');
     const [call] = sandbox.calls();
     if (!call) throw new Error('no call');
-    expect(argumentsOf(curlOf(call)).slice(0, 3)).toStrictEqual([
+    expect(argumentsOf(curlOf(call, base)).slice(0, 3)).toStrictEqual([
       'http://127.0.0.1:8025/api/%5B1-9999%5D/%7Ba,b%7D',
       '-X',
       'DELETE',
@@ -75,12 +72,9 @@ describe('code that was copied', () => {
     const object = { toString: 1, valueOf: 1 };
     const message = { ...shipped, to: object, language: object, parameters: [object], file: { url: object } };
     await post(sandbox, templatePath, { message });
-    const { body } = await request(sandbox, 'GET', '/sandbox/templates');
-    const templates: readonly TemplatePreview[] = JSON.parse(JSON.stringify(body));
-    const [call]: readonly Call[] = sandbox.calls();
-    const template = templates.find(({ name }) => name === 'order_shipped');
-    const dialect = { templatePath, parametersField: 'parameters', messageWrapper: true } as const;
-    const code = call && codeOf(call, template, { dialect });
-    expect(code?.statement).toContain(`parameters: ['{"toString":1,"valueOf":1}'`);
+    const { body } = await request(sandbox, 'GET', '/sandbox/messages/sandbox-1?code=true');
+    expect(body).toMatchObject({
+      code: { call: expect.stringContaining(`parameters: ['{"toString":1,"valueOf":1}'`) },
+    });
   });
 });

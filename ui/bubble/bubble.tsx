@@ -14,19 +14,23 @@ export interface BubbleProps {
 
 /** A message as its recipient sees it. No text in it becomes markup. */
 export function BubbleView({ bubble, time }: BubbleProps): JSX.Element {
-  const { header, file, body, footer, buttons } = bubble;
+  const { direction, header, file, body, footer, buttons } = bubble;
   const endsWithBody = body.length > 0 && footer === undefined;
   return (
     <div class="bubble">
       {file && <BubbleFileView {...file} />}
       {header && (
-        <p class="bubble-header" dir={directionOf(textOf(header))}>
+        <p class="bubble-header" dir={direction ?? directionOf(textOf(header))}>
           {header.map(renderPart)}
         </p>
       )}
-      {body.length > 0 && <MessageText parts={body}>{endsWithBody && time}</MessageText>}
+      {body.length > 0 && (
+        <MessageText parts={body} direction={direction}>
+          {endsWithBody && time}
+        </MessageText>
+      )}
       {footer !== undefined && (
-        <p class="bubble-footer" dir={directionOf(footer)}>
+        <p class="bubble-footer" dir={direction ?? directionOf(footer)}>
           {footer}
           {time}
         </p>

@@ -12,12 +12,14 @@ const onlyEmoji = /^\p{RGI_Emoji}{1,3}$/v;
 
 export interface MessageTextProps {
   readonly parts: readonly TextPart[];
+  /** Default: that of the text. */
+  readonly direction?: 'ltr' | 'rtl' | undefined;
   /** What follows the text on its last line. */
   readonly children?: ComponentChildren;
 }
 
 /** The body of a message, formatted as in WhatsApp. A long one starts with its first characters. */
-export function MessageText({ parts, children }: MessageTextProps): JSX.Element {
+export function MessageText({ parts, direction, children }: MessageTextProps): JSX.Element {
   const [isOpen, setOpen] = useState(false);
   const body = useRef<HTMLDivElement>(null);
   // The button is gone, and with it the focus.
@@ -29,7 +31,12 @@ export function MessageText({ parts, children }: MessageTextProps): JSX.Element 
   const cut = text.lastIndexOf(' ', shownLength);
   const end = isOpen || text.length <= shownLength ? text.length : cut > shownLength / 2 ? cut : shownLength;
   return (
-    <div ref={body} class={`bubble-body${emoji}`} dir={directionOf(text)} tabIndex={isOpen ? -1 : undefined}>
+    <div
+      ref={body}
+      class={`bubble-body${emoji}`}
+      dir={direction ?? directionOf(text)}
+      tabIndex={isOpen ? -1 : undefined}
+    >
       <div class="message-text">
         {renderFormatted(end < text.length ? slice(parts, 0, end) : parts)}
         {end < text.length && (

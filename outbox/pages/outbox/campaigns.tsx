@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
 import { CodeBlock } from '../../../ui/code-block.js';
 import { EmptyState } from '../../../ui/empty-state.js';
-import { useStateOf } from '../../../ui/state.js';
 import type { Action } from './act.js';
 import type { Status } from './call.js';
 import { CampaignCard } from './campaign-card.js';
@@ -23,7 +22,7 @@ const command =
 /** All campaigns, the newest first. */
 export function Campaigns({ outbox, version, act }: CampaignsProps): JSX.Element {
   const { live, error } = useCampaigns(version);
-  const isConnected = useStateOf(connection) === 'open';
+  const isConnected = connection.value === 'open';
   return (
     <div class="list">
       <p class="visually-hidden" role="status">

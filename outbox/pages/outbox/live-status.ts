@@ -1,4 +1,5 @@
-import { createState, type State } from '../../../ui/state.js';
+import { type Signal, signal } from '@preact/signals';
+import type { ConnectionStatus } from '../../../ui/connection.js';
 import { call, type Status } from './call.js';
 
 /** Milliseconds between two requests, and how long the charts look back: at least and at most. */
@@ -16,10 +17,8 @@ export interface Live {
 }
 
 /** What the server reported last. */
-export const live: State<Live | undefined> = createState<Live | undefined>(undefined);
-export const connection: State<'connecting' | 'open' | 'lost'> = createState<'connecting' | 'open' | 'lost'>(
-  'connecting',
-);
+export const live: Signal<Live | undefined> = signal<Live | undefined>(undefined);
+export const connection: Signal<ConnectionStatus> = signal<ConnectionStatus>('connecting');
 
 /** Asks the server now. */
 export async function refresh(): Promise<void> {
@@ -30,11 +29,11 @@ export async function refresh(): Promise<void> {
       at: status.now,
       accepted: new Map(senders.map(([name, { counts }]) => [name, counts.accepted])),
     };
-    const kept = live.get()?.samples.filter(({ at }) => at > status.now - longest) ?? [];
-    live.set({ status, samples: [...kept, sample] });
-    connection.set('open');
+    const kept = live.peek()?.samples.filter(({ at }) => at > status.now - longest) ?? [];
+    live.value = { status, samples: [...kept, sample] };
+    connection.value = 'open';
   } catch {
-    connection.set('lost');
+    connection.value = 'lost';
   }
 }
 

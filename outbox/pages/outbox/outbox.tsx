@@ -1,7 +1,6 @@
 import { type ComponentChildren, type JSX, render } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { ConnectionBanner } from '../../../ui/connection-banner.js';
-import { useStateOf } from '../../../ui/state.js';
 import { createToaster } from '../../../ui/toast.js';
 import { type Action, ActionDialog, actionsOf } from './act.js';
 import { type Address, type Filter, hrefOf, readAddress, type ViewName, views } from './address.js';
@@ -24,7 +23,7 @@ function nextAddress(before: Address): Address {
 
 /** The page of an outbox. The address says what it shows, except a recipient. */
 function OutboxPage(): JSX.Element {
-  const current = useStateOf(live);
+  const { value: current } = live;
   const [address, setAddress] = useState(readAddress);
   const [action, setAction] = useState<Action>();
   /** Of what was done, so that everything is loaded again. */
@@ -94,8 +93,8 @@ function OutboxPage(): JSX.Element {
 }
 
 function Header({ view }: { readonly view: ViewName }): JSX.Element {
-  const state = useStateOf(connection);
-  const current = useStateOf(live);
+  const { value: state } = connection;
+  const { value: current } = live;
   const unknown = current?.status.outbox.unknown ?? 0;
   const isReadOnly = current?.status.allowActions === false;
   return (

@@ -1,5 +1,5 @@
+import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
-import { createState, useStateOf } from '../../../ui/state.js';
 import { type Campaign, type CampaignList, call } from './call.js';
 
 /** Milliseconds between two requests, and how long the rate looks back. */
@@ -26,7 +26,7 @@ export interface LiveCampaigns {
 }
 
 /** What the server reported last. It is shown at once when the view is opened again. */
-const lastSeen = createState<LiveCampaigns | undefined>(undefined);
+const lastSeen = signal<LiveCampaigns | undefined>(undefined);
 
 /**
  * The campaigns, asked for again and again while the view is open and the page visible.
@@ -37,7 +37,7 @@ export function useCampaigns(version: number): {
   readonly live: LiveCampaigns | undefined;
   readonly error: string | undefined;
 } {
-  const live = useStateOf(lastSeen);
+  const { value: live } = lastSeen;
   const [error, setError] = useState<string>();
   useEffect(() => {
     let isOld = false;
@@ -46,7 +46,7 @@ export function useCampaigns(version: number): {
       try {
         const list = document.hidden ? undefined : await call<CampaignList>('campaigns');
         if (isOld) return;
-        if (list) lastSeen.set(next(lastSeen.get(), list));
+        if (list) lastSeen.value = next(lastSeen.peek(), list);
         setError(undefined);
       } catch (failure) {
         if (isOld) return;

@@ -4,14 +4,13 @@ import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from '../../../ui/dialog.js';
 import { Icon } from '../../../ui/icon.js';
 import { useShortcuts } from '../../../ui/shortcuts.js';
-import { useStateOf } from '../../../ui/state.js';
 import { type Info, type PageProps, sandbox } from '../shared/sandbox.js';
 import { FaultForm } from './fault-form.js';
 import { FaultList } from './fault-list.js';
 
 /** The button in the header of every page, and the panel that it opens. */
 export function FaultButton(props: PageProps): JSX.Element {
-  const info = useStateOf(props.info);
+  const { value: info } = props.info;
   const { length } = info.faults;
   const [isOpen, setOpen] = useState(false);
   useShortcuts({ f: () => setOpen(true) });

@@ -1,6 +1,6 @@
 import { query } from '../../../ui/connection.js';
 import { sandbox } from '../shared/sandbox.js';
-import type { ListFilter } from './call-list.js';
+import type { ListFilter } from './call-filter.js';
 
 /** What the address of the page names. */
 export interface Address extends ListFilter {
@@ -25,7 +25,7 @@ export function readAddress(): Address {
 
 /** Notes in the address what the page shows. With `push`, the browser's Back button returns to what it showed before. */
 export function writeAddress({ to, search, outcome, message }: Address, how: 'push' | 'replace'): void {
-  const run = message === undefined ? undefined : sandbox.run.get();
+  const run = message === undefined ? undefined : sandbox.run.peek();
   const address = `/?${query({ to, q: search, outcome, message, run })}`.replace(/\?$/, '');
   if (address === location.pathname + location.search) return;
   if (how === 'push') history.pushState({ isPushed: true }, '', address);

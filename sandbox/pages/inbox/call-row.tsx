@@ -1,19 +1,19 @@
 import type { JSX } from 'preact';
 import { plainTextOf } from '../../../ui/bubble/formatting.js';
 import type { CallSummary } from '../../src/messages/call-summary.js';
-import { type Names, Recipient } from './recipient.js';
+import type { PageProps } from '../shared/sandbox.js';
+import { Recipient } from './recipient.js';
 import { durationText, fullTimeOf, timeOf } from './times.js';
 
-export interface CallRowProps {
+export interface CallRowProps extends PageProps {
   readonly call: CallSummary;
   /** The call before this one in the list. */
   readonly before: CallSummary | undefined;
-  readonly names: Names;
 }
 
 /** Two lines of the list: when, what and its status; to whom, and the text or why it was rejected. */
-export function CallRow({ call, before, names }: CallRowProps): JSX.Element {
-  const { receivedAt, title, to, text, file, reason, fault, status, outcome, retryOf } = call;
+export function CallRow({ call, before, info }: CallRowProps): JSX.Element {
+  const { receivedAt, title, to, text, direction, file, reason, fault, status, outcome, retryOf } = call;
   const pause = before && Date.parse(receivedAt) - Date.parse(before.receivedAt);
   return (
     <>
@@ -36,9 +36,12 @@ export function CallRow({ call, before, names }: CallRowProps): JSX.Element {
           {pause !== undefined && `+${durationText(pause)}`}
         </span>
         <span class="row-to">
-          <Recipient to={to} names={names} />
+          <Recipient to={to} names={info.value.names} />
         </span>
-        <span class={reason === undefined ? 'row-text' : 'row-text row-reason'} dir="auto">
+        <span
+          class={reason === undefined ? 'row-text' : 'row-text row-reason'}
+          dir={reason === undefined ? (direction ?? 'auto') : undefined}
+        >
           {reason ?? (plainTextOf([{ text }]) || file)}
         </span>
       </span>

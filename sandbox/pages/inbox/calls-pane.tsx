@@ -1,33 +1,13 @@
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useReducer, useState } from 'preact/hooks';
 import { Choice, FilterBox } from '../../../ui/filter-box.js';
 import { Icon } from '../../../ui/icon.js';
 import { VirtualList } from '../../../ui/virtual-list.js';
-import { change, sandbox } from '../shared/sandbox.js';
-import { isActive, type ListFilter, type LoadedCalls } from './call-list.js';
+import { change } from '../shared/sandbox.js';
+import { isActive, type ListFilter } from './call-filter.js';
 import { CallRow, colorOf } from './call-row.js';
+import type { InboxProps } from './inbox-actions.js';
 import { type Names, recipientText } from './recipient.js';
-
-export interface CallsPaneProps {
-  readonly calls: LoadedCalls;
-  readonly names: Names;
-  readonly filter: ListFilter;
-  readonly selected: string | undefined;
-  /** Whether the newest call is selected by itself. */
-  readonly isFollowing: boolean;
-  readonly deleted: ReadonlySet<string>;
-  /** Whether a sheet is above it. */
-  readonly isCovered: boolean;
-  readonly onFilter: (filter: ListFilter) => void;
-  readonly onRange: (first: number, end: number) => void;
-  readonly onSelect: (index: number, by: 'key' | 'press') => void;
-  /** Called for Enter on the selected row. */
-  readonly onEnter: () => void;
-  /** Goes to the newest call. */
-  readonly onNewest: () => void;
-  readonly onRecipients: () => void;
-  readonly onHelp: () => void;
-}
 
 const outcomes = { all: 'All', accepted: 'Accepted', rejected: 'Rejected', faulted: 'Faults' };
 
@@ -37,86 +17,35 @@ const noFilter = { to: undefined, search: undefined, outcome: undefined };
 const rowHeight = 50;
 
 /** The list of all calls, newest first, and what it is filtered by. */
-export function CallsPane(props: CallsPaneProps): JSX.Element {
-  const { calls, names, filter, deleted, onFilter } = props;
-  const { to, search = '', outcome = 'all' } = filter;
-  const { total = 0, error } = calls;
-  const [isAtTop, setAtTop] = useState(true);
-  const unseen = useUnseen(isAtTop, filter);
+export function CallsPane(props: InboxProps): JSX.Element {
+  const { inbox } = props;
+  const { names } = props.info.value;
+  const { value: filter } = inbox.address;
+  const total = inbox.list.page.value?.total ?? 0;
+  const { value: error } = inbox.list.error;
+  // Without a cause, there is no connection: the rows stay.
+  const rejection = error?.cause === undefined ? undefined : error.message;
+  const unseen = useUnseen(inbox.list.arrived.value);
   const clear = (): void => {
     if (confirm('Delete every call?')) void change('messages', { method: 'DELETE' });
   };
   return (
-    <section class="calls-pane column" aria-label="Calls" inert={props.isCovered}>
-      <div class="toolbar">
-        <FilterBox
-          label="Search number, template, text, URL, id or issue"
-          placeholder="Search, status:422, is:rejected …"
-          text={search}
-          onText={(text) => onFilter({ search: text || undefined })}
-        />
-        <Choice
-          label="Filter by outcome"
-          choices={outcomes}
-          chosen={outcome}
-          onChoose={(chosen) => onFilter({ outcome: chosen === 'all' ? undefined : chosen })}
-        />
-        {to === undefined ? (
-          <button type="button" class="subtle" onClick={props.onRecipients}>
-            All recipients <kbd>c</kbd>
-          </button>
-        ) : (
-          <button
-            type="button"
-            class="tag tag-new"
-            aria-label={`Show the calls to all recipients, not only to ${recipientText(to, names)}`}
-            onClick={() => onFilter({ to: undefined })}
-          >
-            to {recipientText(to, names)} <Icon name="cross" />
-          </button>
-        )}
-      </div>
-      {total === 0 ? (
+    <section
+      class="calls-pane column"
+      aria-label="Calls"
+      inert={!inbox.isWide.value && inbox.opened.value !== undefined}
+      onScrollCapture={unseen.update}
+    >
+      <Toolbar {...props} unseen={unseen.count} />
+      {total === 0 || rejection !== undefined ? (
         <div class="nothing" role="status">
-          <p>{noCallsText(filter, names, error)}</p>
-          <button type="button" onClick={() => onFilter(noFilter)}>
+          <p>{noCallsText(filter, names, rejection)}</p>
+          <button type="button" onClick={() => inbox.go(noFilter, 'replace')}>
             Show all calls
           </button>
         </div>
       ) : (
-        <div
-          class="calls column"
-          onScrollCapture={({ target }) =>
-            target instanceof Element && setAtTop(target.scrollTop < rowHeight)
-          }
-        >
-          {unseen > 0 && (
-            <button type="button" class="primary new-calls" onClick={props.onNewest}>
-              {unseen.toLocaleString()} new
-            </button>
-          )}
-          <VirtualList
-            id="calls"
-            label="Calls, newest first"
-            count={total}
-            rowHeight={rowHeight}
-            keyAt={(index) => calls.at(index)?.id}
-            indexOf={calls.indexOf}
-            selected={props.selected}
-            isHeld={props.isFollowing && !isAtTop}
-            onSelect={props.onSelect}
-            onEnter={props.onEnter}
-            onRange={props.onRange}
-            rowClass={(index) => {
-              const call = calls.at(index);
-              return call ? `call-row ${colorOf(call)}${deleted.has(call.id) ? ' deleted' : ''}` : 'call-row';
-            }}
-            renderRow={(index) => {
-              const call = calls.at(index);
-              return call && <CallRow call={call} before={calls.at(index + 1)} names={names} />;
-            }}
-          />
-        </div>
+        <Calls key={JSON.stringify([filter.to, filter.search, filter.outcome])} {...props} />
       )}
       <p class="pane-footer">
         <span>
@@ -125,7 +54,13 @@ export function CallsPane(props: CallsPaneProps): JSX.Element {
         <button type="button" class="subtle danger" onClick={clear}>
           Clear all
         </button>
-        <button type="button" class="subtle" onClick={props.onHelp}>
+        <button
+          type="button"
+          class="subtle"
+          onClick={() => {
+            inbox.dialog.value = 'help';
+          }}
+        >
           Shortcuts <kbd>?</kbd>
         </button>
       </p>
@@ -133,17 +68,111 @@ export function CallsPane(props: CallsPaneProps): JSX.Element {
   );
 }
 
-/** How many calls have arrived above the rows that the user sees. With a search, this is not known. */
-function useUnseen(isAtTop: boolean, { to, search, outcome }: ListFilter): number {
-  const [unseen, setUnseen] = useState(0);
-  useEffect(() => {
-    setUnseen(0);
-    if (isAtTop || isActive({ search, outcome })) return undefined;
-    return sandbox.on('added', (call) => {
-      if (to === undefined || (call.to ?? '') === to) setUnseen((count) => count + 1);
-    });
-  }, [isAtTop, to, search, outcome]);
-  return unseen;
+function Toolbar({ info, inbox, actions, unseen }: InboxProps & { readonly unseen: number }): JSX.Element {
+  const { to, search = '', outcome = 'all' } = inbox.address.value;
+  const name = recipientText(to, info.value.names);
+  const filterBy = (part: ListFilter): void => inbox.go(part, 'replace');
+  return (
+    <div class="toolbar">
+      <FilterBox
+        label="Search number, template, text, URL, id or issue"
+        placeholder="Search, &quot;a phrase&quot;, status:422, is:rejected …"
+        text={search}
+        onText={(text) => filterBy({ search: text || undefined })}
+      />
+      <Choice
+        label="Filter by outcome"
+        choices={outcomes}
+        chosen={outcome}
+        onChoose={(chosen) => filterBy({ outcome: chosen === 'all' ? undefined : chosen })}
+      />
+      {to === undefined ? (
+        <button
+          type="button"
+          class="subtle"
+          onClick={() => {
+            inbox.dialog.value = 'recipients';
+          }}
+        >
+          All recipients <kbd>c</kbd>
+        </button>
+      ) : (
+        <button
+          type="button"
+          class="tag tag-new"
+          aria-label={`Show the calls to all recipients, not only to ${name}`}
+          onClick={() => filterBy({ to: undefined })}
+        >
+          to {name} <Icon name="cross" />
+        </button>
+      )}
+      {/* Its place is there before it is needed, and covers no row. */}
+      <button
+        type="button"
+        class="primary new-calls"
+        style={unseen > 0 ? {} : { visibility: 'hidden' }}
+        onClick={actions.toNewest}
+      >
+        {unseen.toLocaleString()} new
+      </button>
+    </div>
+  );
+}
+
+/** The rows. They do not move while the pointer is on them. */
+function Calls({ info, inbox, actions }: InboxProps): JSX.Element {
+  const { list, selected, deleted, isFollowing } = inbox;
+  const { items = [], total = 0, before = 0 } = list.page.value ?? {};
+  const [isStill, setStill] = useState(false);
+  const at = (row: number) => items[total - 1 - row - before];
+  return (
+    <div class="calls column" onPointerEnter={() => setStill(true)} onPointerLeave={() => setStill(false)}>
+      <VirtualList
+        id="calls"
+        label="Calls, newest first"
+        count={total}
+        rowHeight={rowHeight}
+        keyAt={(row) => at(row)?.id}
+        indexOf={(id) => {
+          const place = items.findLastIndex((call) => call.id === id);
+          return place === -1 ? -1 : total - 1 - before - place;
+        }}
+        selected={selected.value}
+        isFollowing={isFollowing.value}
+        isStill={isStill}
+        onSelect={(row, by) => {
+          const id = at(row)?.id;
+          if (by === 'press') actions.open(id);
+          else if (id === undefined) actions.step(row === 0 ? 'newer' : 'older');
+          else actions.moveTo(id);
+        }}
+        onEnter={actions.enter}
+        onRange={list.show}
+        rowClass={(row) => {
+          const call = at(row);
+          return call
+            ? `call-row ${colorOf(call)}${deleted.value.has(call.id) ? ' deleted' : ''}`
+            : 'call-row';
+        }}
+        renderRow={(row) => {
+          const call = at(row);
+          return call && <CallRow call={call} before={at(row + 1)} info={info} />;
+        }}
+      />
+    </div>
+  );
+}
+
+/** How many calls have arrived above the rows that the user sees. */
+function useUnseen(arrived: number): { readonly count: number; readonly update: () => void } {
+  const [seen, setSeen] = useState(arrived);
+  const [, update] = useReducer((renders: number) => renders + 1, 0);
+  // After the list has moved its rows.
+  useLayoutEffect(() => {
+    const top = document.getElementById('calls')?.scrollTop ?? 0;
+    if (top < rowHeight || arrived < seen) setSeen(arrived);
+  });
+  return { count: Math.max(0, arrived - seen), update: () => update(undefined) };
 }
 
 function noCallsText(filter: ListFilter, names: Names, error: string | undefined): string {

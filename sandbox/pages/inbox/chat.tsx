@@ -1,32 +1,25 @@
 import type { Call } from '@notifygen/sandbox';
+import { useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { BubbleView } from '../../../ui/bubble/bubble.js';
 import { query } from '../../../ui/connection.js';
 import { Icon } from '../../../ui/icon.js';
+import { kept } from '../shared/kept.js';
 import { change } from '../shared/sandbox.js';
-import { kept } from './kept.js';
-import { type Names, nameOf, Recipient, recipientText } from './recipient.js';
+import type { InboxProps } from './inbox-actions.js';
+import { nameOf, Recipient, recipientText } from './recipient.js';
 import { clockOf, dayOf, fullTimeOf } from './times.js';
-import type { Chat } from './use-chat.js';
-
-export interface ChatProps {
-  readonly chat: Chat;
-  /** Empty for calls without a recipient. */
-  readonly to: string;
-  /** The selected call. */
-  readonly id: string;
-  readonly names: Names;
-  readonly isOnly: boolean;
-  readonly onOnly: () => void;
-  readonly onSelect: (id: string) => void;
-}
 
 /** What a recipient has got. It loads more as the user scrolls. */
-export function ChatPane({ chat, to, id, names, isOnly, onOnly, onSelect }: ChatProps): JSX.Element {
+export function ChatPane({ info, inbox, actions }: InboxProps): JSX.Element {
   const [isSender, setSender] = useState(kept.get('sender') === 'yes');
   const log = useRef<HTMLDivElement>(null);
-  const { calls, hasOlder, hasNewer, more } = chat;
+  const { items: calls = [], before = 0, total = 0 } = inbox.chat.page.value ?? {};
+  const { id = '', to = '' } = inbox.call.value ?? {};
+  const { names } = info.value;
+  const isOnly = inbox.address.value.to !== undefined;
+  const hasNewer = before + calls.length < total;
 
   // The selected call is revealed when it is another one, and otherwise what the user sees does not move.
   const shown = useRef<{ readonly id: string; readonly anchor: string; readonly top: number }>(undefined);
@@ -49,8 +42,8 @@ export function ChatPane({ chat, to, id, names, isOnly, onOnly, onSelect }: Chat
   const scrolled = ({ currentTarget }: { readonly currentTarget: HTMLElement }): void => {
     note(currentTarget);
     const { scrollTop, scrollHeight, clientHeight } = currentTarget;
-    if (hasOlder && scrollTop < clientHeight) more('older');
-    else if (hasNewer && scrollHeight - scrollTop < 2 * clientHeight) more('newer');
+    if (before > 0 && scrollTop < clientHeight) void inbox.chat.more('older');
+    else if (hasNewer && scrollHeight - scrollTop < 2 * clientHeight) void inbox.chat.more('newer');
   };
   const switchSides = (): void => {
     kept.set('sender', isSender ? 'no' : 'yes');
@@ -71,7 +64,12 @@ export function ChatPane({ chat, to, id, names, isOnly, onOnly, onSelect }: Chat
           <button type="button" class="subtle" aria-pressed={isSender} onClick={switchSides}>
             Sender’s side
           </button>
-          <button type="button" class="subtle" aria-pressed={isOnly} onClick={onOnly}>
+          <button
+            type="button"
+            class="subtle"
+            aria-pressed={isOnly}
+            onClick={() => inbox.go({ to: isOnly ? undefined : to }, 'replace')}
+          >
             Only this chat
           </button>
           <button
@@ -99,8 +97,8 @@ export function ChatPane({ chat, to, id, names, isOnly, onOnly, onSelect }: Chat
             key={call.id}
             call={call}
             day={dayBetween(calls[index - 1], call)}
-            isSelected={call.id === id}
-            onSelect={onSelect}
+            inbox={inbox}
+            actions={actions}
           />
         ))}
       </div>
@@ -119,16 +117,15 @@ function dayBetween(before: Call | undefined, call: Call): string | undefined {
   return before && dayOf(before.receivedAt) === day ? undefined : day;
 }
 
-interface ChatCallProps {
+interface ChatCallProps extends Pick<InboxProps, 'inbox' | 'actions'> {
   readonly call: Call;
   /** Shown above the first call of a day. */
   readonly day: string | undefined;
-  readonly isSelected: boolean;
-  readonly onSelect: (id: string) => void;
 }
 
-function ChatCall({ call, day, isSelected, onSelect }: ChatCallProps): JSX.Element {
+function ChatCall({ call, day, inbox, actions }: ChatCallProps): JSX.Element {
   const { id, bubble, outcome, receivedAt } = call;
+  const isSelected = useComputed(() => inbox.call.value?.id === id).value;
   const isEmpty = bubble.body.length === 0 && !bubble.file && !bubble.header;
   const time = (
     <span class="bubble-time">
@@ -147,7 +144,7 @@ function ChatCall({ call, day, isSelected, onSelect }: ChatCallProps): JSX.Eleme
         id={id}
         aria-current={isSelected}
         aria-label={`${id}, ${outcome}`}
-        onClick={() => onSelect(id)}
+        onClick={() => actions.open(id)}
       >
         {isEmpty ? (
           <p class="bubble bubble-empty">This call contains no text or file to show. {time}</p>

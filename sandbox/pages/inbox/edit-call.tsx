@@ -32,9 +32,6 @@ export function EditCall({ call, info, onClose, onSent }: EditCallProps): JSX.El
     onClose();
     onSent(sent.id);
   };
-  const keyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send(event);
-  };
   return (
     <Dialog title="Edit and send" onClose={onClose}>
       <form class="edit stack" onSubmit={send}>
@@ -47,7 +44,6 @@ export function EditCall({ call, info, onClose, onSent }: EditCallProps): JSX.El
           dir="ltr"
           spellcheck={false}
           defaultValue={indented(call.http.body)}
-          onKeyDown={keyDown}
         />
         <div role="status">
           {result.issues?.length ? (

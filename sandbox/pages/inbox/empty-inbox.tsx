@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { CodeBlock } from '../../../ui/code-block.js';
 import { EmptyState } from '../../../ui/empty-state.js';
+import { shellQuote } from '../../src/code/shell-quote.js';
 import { type Info, toaster } from '../shared/sandbox.js';
-import { shellQuote } from '../shared/shell-quote.js';
 import { sendTo } from './send-again.js';
 
 const textPath = '/api/v1/whatsapp/sessionMessage/text';

@@ -1,39 +1,30 @@
-import type { Call, Issue, TemplatePreview } from '@notifygen/sandbox';
+import type { Call, Issue } from '@notifygen/sandbox';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { CodeBlock } from '../../../ui/code-block.js';
+import { CodeBlock, isolated } from '../../../ui/code-block.js';
 import { query } from '../../../ui/connection.js';
 import { CopyButton } from '../../../ui/copy-button.js';
 import { Choice } from '../../../ui/filter-box.js';
 import { Icon } from '../../../ui/icon.js';
+import type { CallCode } from '../../src/code/call-code.js';
 import type { CallSummary } from '../../src/messages/call-summary.js';
 import { titleOf } from '../../src/messages/call-title.js';
-import { type Info, linkTo, sandbox } from '../shared/sandbox.js';
-import { codeOf, generatedCallOf, testOf } from './call-code.js';
-import { curlOf } from './call-curl.js';
+import { kept } from '../shared/kept.js';
+import { linkTo, sandbox } from '../shared/sandbox.js';
 import { colorOf } from './call-row.js';
-import { kept } from './kept.js';
+import type { InboxProps } from './inbox-actions.js';
+import type { ShownCall } from './inbox-state.js';
 import { MediaFindings } from './media-findings.js';
 import { indented, RequestJson } from './request-json.js';
 import { canSendAgain } from './send-again.js';
 import { clockOf, durationText, fullTimeOf } from './times.js';
 
-export interface CallActions {
-  readonly again: (call: Call) => void;
-  readonly edit: (call: Call) => void;
-  readonly remove: (id: string) => void;
-  readonly select: (id: string) => void;
-}
-
-export interface InspectorProps {
-  readonly call: Call;
-  readonly template: TemplatePreview | undefined;
-  readonly info: Info;
-  readonly actions: CallActions;
+export interface InspectorProps extends Pick<InboxProps, 'actions'> {
+  readonly call: ShownCall;
 }
 
 /** Everything about one call that its recipient does not see. */
-export function Inspector({ call, template, info, actions }: InspectorProps): JSX.Element {
+export function Inspector({ call, actions }: InspectorProps): JSX.Element {
   const { id, receivedAt, outcome, http, fault } = call;
   const status = http.status === undefined ? 'no response' : `status ${http.status}`;
   const facts = [
@@ -58,7 +49,7 @@ export function Inspector({ call, template, info, actions }: InspectorProps): JS
               <button type="button" onClick={() => actions.again(call)}>
                 Send again
               </button>
-              <button type="button" onClick={() => actions.edit(call)}>
+              <button type="button" onClick={actions.edit}>
                 Edit and send…
               </button>
             </>
@@ -72,16 +63,16 @@ export function Inspector({ call, template, info, actions }: InspectorProps): JS
       </header>
       {'issues' in call && <Issues issues={call.issues} template={call.template} />}
       <MediaFindings call={call} />
-      <Attempts call={call} onSelect={actions.select} />
+      <Attempts call={call} onSelect={actions.open} />
       <CodeBlock title="Request" text={http.body}>
-        <RequestJson call={call} template={template} info={info} />
+        <RequestJson call={call} />
       </CodeBlock>
-      <Code call={call} template={template} info={info} />
+      <Code code={call.code} />
       {http.responseBody === undefined ? (
         <p class="hint">There was no response.</p>
       ) : (
         <CodeBlock title={`Response, ${status}`} text={http.responseBody}>
-          {indented(http.responseBody)}
+          {isolated(indented(http.responseBody))}
         </CodeBlock>
       )}
       <CodeBlock
@@ -95,18 +86,12 @@ export function Inspector({ call, template, info, actions }: InspectorProps): JS
 }
 
 /** Ways to send the same call from elsewhere. */
-function Code({ call, template, info }: Omit<InspectorProps, 'actions'>): JSX.Element {
+function Code({ code }: { readonly code: CallCode }): JSX.Element {
   const [kind, setKind] = useState(kept.get('code') ?? 'call');
-  const code = codeOf(call, template, info);
-  const texts = {
-    ...(code && { call: generatedCallOf(code) }),
-    ...(code && call.outcome === 'accepted' && { test: testOf(call, code, info) }),
-    curl: curlOf(call),
-  };
   const titles = { call: 'Typed call', test: 'Test', curl: 'curl' };
   const chosen = kind === 'call' || kind === 'test' ? kind : 'curl';
-  const shown = texts[chosen] === undefined ? 'curl' : chosen;
-  const known = Object.entries(titles).filter(([name]) => name in texts);
+  const shown = code[chosen] === undefined ? 'curl' : chosen;
+  const known = Object.entries(titles).filter(([name]) => name in code);
   const choose = (next: string): void => {
     kept.set('code', next);
     setKind(next);
@@ -116,7 +101,7 @@ function Code({ call, template, info }: Omit<InspectorProps, 'actions'>): JSX.El
       {known.length > 1 && (
         <Choice label="Code" choices={Object.fromEntries(known)} chosen={shown} onChoose={choose} />
       )}
-      <CodeBlock title={titles[shown]} text={texts[shown] ?? ''} />
+      <CodeBlock title={titles[shown]} text={code[shown] ?? ''} />
     </div>
   );
 }
@@ -169,7 +154,9 @@ function Attempts({
       setAttempts(calls.filter((other) => other.id === first || other.retryOf === first));
     };
     void load().catch(() => undefined);
-    return sandbox.on('added', () => void load().catch(() => undefined));
+    return sandbox.on<CallSummary>('added', (added) => {
+      if (added.retryOf === first) void load().catch(() => undefined);
+    });
   }, [id]);
   if (attempts.length < 2) return null;
   return (

@@ -1,96 +1,62 @@
-import type { Call, TemplatePreview } from '@notifygen/sandbox';
-import type { JSX } from 'preact';
-import type { Info } from '../shared/sandbox.js';
+import type { ComponentChild, JSX } from 'preact';
+import { isolated } from '../../../ui/code-block.js';
+import type { ShownCall } from './inbox-state.js';
 
 /**
  * Spaces that look like the normal one, direction marks and other characters that cannot be seen. Emoji and some languages are
  * written with joiners and variation selectors.
  */
 const invisible =
-  /(?![ \u200c\u200d]|\p{Variation_Selector})[\p{Zs}\p{Zl}\p{Zp}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
-
-interface Line {
-  readonly text: string;
-  /** Where the value of the line is, such as `message.parameters.0`. Absent for a line without one. */
-  readonly path?: string;
-}
+  /(?![ \n\u200c\u200d]|\p{Variation_Selector})[\p{Zs}\p{Zl}\p{Zp}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** JSON with indentation, in which invisible characters are escaped. Anything else stays as it is. */
 export function indented(text: string): string {
-  return linesOf(text)
-    .map((line) => line.text)
-    .join('\n');
+  return printed(text) ?? text;
 }
 
-function linesOf(text: string): readonly Line[] {
+function printed(text: string): string | undefined {
   try {
-    return valueLines(JSON.parse(text), '', '', '');
+    return JSON.stringify(JSON.parse(text), null, 2).replaceAll(invisible, escaped);
   } catch {
-    return [{ text }];
+    return undefined;
   }
 }
 
-function valueLines(value: unknown, path: string, indent: string, start: string): readonly Line[] {
-  const [open, close] = Array.isArray(value) ? '[]' : '{}';
-  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
-  if (entries.length === 0) return [{ text: `${indent}${start}${escaped(JSON.stringify(value))}`, path }];
-  const parts = entries.map(([key, part], index) => {
-    const name = Array.isArray(value) ? '' : `${escaped(JSON.stringify(key))}: `;
-    const lines = valueLines(part, path === '' ? key : `${path}.${key}`, `${indent}  `, name);
-    const isLast = index === entries.length - 1;
-    return lines.map((line, row) =>
-      row === lines.length - 1 && !isLast ? { ...line, text: `${line.text},` } : line,
-    );
-  });
-  return [{ text: `${indent}${start}${open}` }, ...parts.flat(), { text: `${indent}${close}` }];
+function escaped(character: string): string {
+  const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }
 
-function escaped(json: string): string {
-  const escapeUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return json.replaceAll(invisible, (character) => character.split('').map(escapeUnit).join(''));
-}
-
-export interface RequestJsonProps {
-  readonly call: Call;
-  readonly template: TemplatePreview | undefined;
-  readonly info: Pick<Info, 'dialect'>;
-}
+/** A line of indented JSON: what is before its value, the value, and what is after it. */
+const line = /^(?<indent> *)(?<name>"(?:[^"\\]|\\.)*": )?(?<value>.*?)(?<comma>,?)$/s;
 
 /** The body of a request. Each value that fills a placeholder has its name, and is highlighted together with it. */
-export function RequestJson({ call, template, info }: RequestJsonProps): JSX.Element {
-  const labels = labelsOf(template, info);
+export function RequestJson({ call }: { readonly call: ShownCall }): JSX.Element {
+  /** The names or indexes that lead to the line. */
+  const path: (string | number)[] = [];
+  const json = printed(call.http.body);
+  if (json === undefined) return <>{isolated(call.http.body)}</>;
   return (
     <>
-      {linesOf(call.http.body).map(({ text, path = '' }, index) => {
-        const label = labels.get(path);
-        const end = index === 0 ? '' : '\n';
-        if (label === undefined) return `${end}${text}`;
-        const [, space = '', value = '', comma = ''] = /^( *)(.*?)(,?)$/s.exec(text) ?? [];
-        return (
-          <>
-            {`${end}${space}`}
-            <span class="joined" data-placeholder={label}>
-              {value}
-            </span>
-            {comma}
-          </>
-        );
+      {json.split('\n').map((text, row): ComponentChild => {
+        const { indent = '', name, value = '', comma = '' } = line.exec(text)?.groups ?? {};
+        const depth = indent.length / 2;
+        if (depth > 0 && !/^[\]}]/.test(value)) {
+          const before = path[depth - 1];
+          const index = typeof before === 'number' ? before + 1 : 0;
+          path.splice(depth - 1, path.length, name === undefined ? index : JSON.parse(name.slice(0, -2)));
+        }
+        const label = call.code.labels[path.join('.')];
+        const start = row === 0 ? '' : '\n';
+        if (label === undefined || /^[\]}[{]/.test(value)) return [start, isolated(text)];
+        return [
+          `${start}${indent}${name ?? ''}`,
+          <span key={row} class="joined" data-placeholder={label}>
+            {isolated(value)}
+          </span>,
+          comma,
+        ];
       })}
     </>
   );
-}
-
-/** The placeholder of each value, by its place in the body. */
-function labelsOf(
-  template: TemplatePreview | undefined,
-  { dialect }: Pick<Info, 'dialect'>,
-): ReadonlyMap<string, string> {
-  const { placeholders = [], dynamicUrls = [] } = template ?? {};
-  const start = dialect.messageWrapper ? 'message.' : '';
-  return new Map([
-    ...placeholders.map(
-      ({ label }, index) => [`${start}${dialect.parametersField}.${index}`, label] as const,
-    ),
-    ...dynamicUrls.map(({ label }, index) => [`${start}buttons.${index}.url`, label] as const),
-  ]);
 }

@@ -1,8 +1,8 @@
 import type { Dialect } from '@notifygen/runtime';
 import type { PlannedFault } from '@notifygen/sandbox';
+import type { ReadonlySignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { connect, query } from '../../../ui/connection.js';
-import type { State } from '../../../ui/state.js';
 import { createToaster } from '../../../ui/toast.js';
 
 /** What the sandbox says about itself. */
@@ -15,24 +15,28 @@ export interface Info {
   /** Names of recipients, by their numbers. */
   readonly names: Readonly<Record<string, string>>;
   readonly faults: readonly PlannedFault[];
-  readonly templateErrors: readonly TemplateError[];
+  /** Because of them, the sandbox keeps the previous templates. */
+  readonly templateErrors: readonly TemplateFinding[];
+  readonly templateWarnings: readonly TemplateFinding[];
 }
 
-/** Why the sandbox keeps the previous templates. */
-export interface TemplateError {
+/** What is wrong with a template. */
+export interface TemplateFinding {
   readonly message: string;
+  readonly hint?: string;
   readonly file?: string;
+  readonly line?: number;
   readonly text: string;
 }
 
 /** What each page gets. */
 export interface PageProps {
   /** Kept up to date. */
-  readonly info: State<Info>;
+  readonly info: ReadonlySignal<Info>;
 }
 
 /** The sandbox that serves the page. */
-export const sandbox = connect('/sandbox/', 'x-sandbox-run');
+export const sandbox = connect({ program: 'the sandbox', base: '/sandbox/', runHeader: 'x-sandbox-run' });
 
 /** The messages of the page. */
 export const toaster = createToaster();
@@ -46,16 +50,28 @@ export async function change(path: string, init: RequestInit): Promise<void> {
 
 /** The address of a call in the inbox. It names the run too, because ids start again with each run. */
 export function linkTo(id: string): string {
-  return `/?${query({ message: id, run: sandbox.run.get() })}`;
+  return `/?${query({ message: id, run: sandbox.run.peek() })}`;
 }
 
-/** Loads something now, after a reconnect or a restart, and with each of these events. */
-export function useFresh(load: () => void, names: readonly string[], inputs: readonly unknown[]): void {
+/** Runs something after a reconnect or a restart, and with each of these events. Returns a function that ends it. */
+export function keepFresh(load: () => void, names: readonly string[]): () => void {
+  let run = sandbox.run.peek();
+  const ends = [
+    sandbox.run.subscribe((next) => {
+      if (next !== run) load();
+      run = next;
+    }),
+    ...['ready', ...names].map((name) => sandbox.on(name, load)),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+/** The same while a component is rendered, and at once. */
+export function useFresh(load: () => void, names: readonly string[]): void {
   useEffect(() => {
     load();
-    const ends = [sandbox.run.subscribe(load), ...['ready', ...names].map((name) => sandbox.on(name, load))];
-    return () => {
-      for (const end of ends) end();
-    };
-  }, inputs);
+    return keepFresh(load, names);
+  }, [load]);
 }

@@ -1,4 +1,5 @@
 import type { Bubble, TemplatePreview, TextPart } from '@notifygen/sandbox';
+import { textOf } from '../../../ui/bubble/text-parts.js';
 import type { FormValues } from './form-values.js';
 
 /** The bubble of a template's example, with the values of the form. */
@@ -42,14 +43,28 @@ export interface Room {
   readonly limit: number;
 }
 
-/** The room in the texts of a filled bubble that contain placeholders. */
-export function roomIn({ header = [], body }: Bubble, { limits }: TemplatePreview): readonly Room[] {
-  const texts = { header, body };
-  return (['header', 'body'] as const).flatMap((name) => {
-    const limit = limits[name];
-    const text = texts[name].map((part) => part.text).join('');
-    return limit === undefined ? [] : [{ name, used: Array.from(text).length, limit }];
-  });
+/** The room in the texts of a filled bubble that contain placeholders, and in those that are too long. */
+export function roomIn(bubble: Bubble, { limits, dynamicUrls = [] }: TemplatePreview): readonly Room[] {
+  const { header = [], body, footer = '', buttons } = bubble;
+  const isFilled = (parts: readonly TextPart[]): boolean =>
+    parts.some(({ placeholder }) => placeholder !== undefined);
+  const texts = [
+    { name: 'header', text: textOf(header), limit: limits.header, isFilled: isFilled(header) },
+    { name: 'body', text: textOf(body), limit: limits.body, isFilled: isFilled(body) },
+    { name: 'footer', text: footer, limit: limits.footer, isFilled: false },
+  ];
+  const onButtons = buttons.flatMap(({ kind, text, opens = '' }, index) => [
+    { name: `text of button ${index + 1}`, text, limit: limits.buttonText, isFilled: false },
+    {
+      name: `${kind === 'phone' ? 'number' : 'URL'} of button ${index + 1}`,
+      text: opens.replace(/^tel:/, ''),
+      limit: kind === 'phone' ? limits.phone : limits.url,
+      isFilled: dynamicUrls.some((dynamicUrl) => dynamicUrl.index === index),
+    },
+  ]);
+  return [...texts, ...onButtons]
+    .map((text) => ({ ...text, used: Array.from(text.text).length }))
+    .filter(({ used, limit, ...text }) => text.isFilled || used > limit);
 }
 
 /** Such as `3 characters left`. */

@@ -1,7 +1,7 @@
 import * as formatters from '@notifygen/runtime/format';
 import type { TemplatePreview } from '@notifygen/sandbox';
-import { type CallValues, takesTimeZone } from '../shared/generated-call.js';
-import { literal } from '../shared/literal.js';
+import { type CallValues, takesTimeZone } from '../../src/code/generated-call.js';
+import { literal } from '../../src/code/literal.js';
 import { isTimeZone } from './local-time.js';
 import { typedValue } from './typed-values.js';
 

@@ -2,7 +2,7 @@ import type { TemplatePreview } from '@notifygen/sandbox';
 import { cloneElement, type JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Field, type FieldProps, focusInvalid, issuesOf } from '../../../ui/field.js';
-import { takesTimeZone } from '../shared/generated-call.js';
+import { takesTimeZone } from '../../src/code/generated-call.js';
 import { linkTo, sandbox } from '../shared/sandbox.js';
 import { approvedUrl, describeRoom } from './fill-bubble.js';
 import { type Edits, exampleNumber, type FormValues, formValues, ownTimeZone } from './form-values.js';

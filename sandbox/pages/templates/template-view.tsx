@@ -1,9 +1,9 @@
 import type { TemplatePreview } from '@notifygen/sandbox';
 import type { JSX } from 'preact';
 import { BubbleView } from '../../../ui/bubble/bubble.js';
-import { CodeBlock } from '../../../ui/code-block.js';
-import { generatedCall } from '../shared/generated-call.js';
-import type { TemplateError } from '../shared/sandbox.js';
+import { CodeBlock, isolated } from '../../../ui/code-block.js';
+import { generatedCall } from '../../src/code/generated-call.js';
+import type { TemplateFinding } from '../shared/sandbox.js';
 import { describeRoom, fillBubble, roomIn } from './fill-bubble.js';
 import { type Edits, formValues } from './form-values.js';
 import { TemplateForm } from './template-form.js';
@@ -13,11 +13,12 @@ export interface TemplateViewProps {
   readonly edits: Edits;
   readonly onEdit: (key: string, value: string) => void;
   readonly magicRecipients: Readonly<Record<string, string>>;
+  readonly warnings: readonly TemplateFinding[];
 }
 
 /** One template: its approved text in each language, the form that sends it, and the code that does. */
 export function TemplateView(props: TemplateViewProps): JSX.Element {
-  const { template, edits } = props;
+  const { template, edits, warnings } = props;
   const { name, file, description, bubbles, send } = template;
   const values = formValues(template, edits);
   const several = bubbles.length > 1;
@@ -28,6 +29,18 @@ export function TemplateView(props: TemplateViewProps): JSX.Element {
         <span class="location">{file}</span>
         {description !== undefined && <p dir="auto">{description}</p>}
       </header>
+      {warnings.length > 0 && (
+        <ul class="issues warnings" aria-label="Warnings">
+          {warnings.map(({ message, line, file: path }) => (
+            <li key={`${line} ${message}`}>
+              {message}
+              <span class="location">
+                {path}:{line}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
       <div class={several ? 'template-content several' : 'template-content'}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard. */}
         <div class="preview" role="group" aria-label="Approved text" tabIndex={0}>
@@ -54,7 +67,7 @@ export function TemplateView(props: TemplateViewProps): JSX.Element {
         </div>
         <TemplateForm key={name} {...props} />
         <CodeBlock title={`Call to ${send}`} text={generatedCall(template, values)}>
-          <code>{generatedCall(template, values)}</code>
+          <code>{isolated(generatedCall(template, values))}</code>
         </CodeBlock>
       </div>
     </article>
@@ -62,7 +75,7 @@ export function TemplateView(props: TemplateViewProps): JSX.Element {
 }
 
 /** The errors of the templates, with the lines of the YAML. */
-export function TemplateErrors({ errors }: { readonly errors: readonly TemplateError[] }): JSX.Element {
+export function TemplateErrors({ errors }: { readonly errors: readonly TemplateFinding[] }): JSX.Element {
   return (
     <section
       class="template-errors stack"

@@ -8,10 +8,10 @@ import { Icon } from '../../../ui/icon.js';
 import { useMedia } from '../../../ui/media.js';
 import { ShortcutHelp } from '../../../ui/shortcut-help.js';
 import { focusSearch, useShortcuts } from '../../../ui/shortcuts.js';
-import { useStateOf } from '../../../ui/state.js';
 import { throttled } from '../../../ui/throttled.js';
 import { VirtualList } from '../../../ui/virtual-list.js';
-import { type PageProps, sandbox, type TemplateError, useFresh } from '../shared/sandbox.js';
+import { keptInTab } from '../shared/kept.js';
+import { type PageProps, sandbox, type TemplateFinding, useFresh } from '../shared/sandbox.js';
 import { startPage } from '../start-page.js';
 import type { Edits } from './form-values.js';
 import { TemplateErrors, TemplateView } from './template-view.js';
@@ -20,7 +20,7 @@ const rowHeight = 58;
 
 /** The page of all templates: a list, and the open one. The address names it. */
 function TemplatesPage({ info }: PageProps): JSX.Element {
-  const { templateErrors: errors, magicRecipients } = useStateOf(info);
+  const { templateErrors: errors, templateWarnings: warnings, magicRecipients } = info.value;
   const [loaded, setLoaded] = useState<readonly TemplatePreview[]>();
   const [search, setSearch] = useState('');
   const isWide = useMedia('(min-width: 761px)');
@@ -28,12 +28,19 @@ function TemplatesPage({ info }: PageProps): JSX.Element {
   /** The row that the keys are at, on a narrow screen. */
   const [cursor, setCursor] = useState<string>();
   const [hasHelp, setHelp] = useState(false);
-  /** Of each template, so that what was entered is still there after another one was open. */
-  const [edits, setEdits] = useState<Readonly<Record<string, Edits>>>({});
+  /** Of each template, so that what was entered is still there after another one, or the inbox, was open. */
+  const [edits, setEdits] = useState<Readonly<Record<string, Edits>>>(() =>
+    JSON.parse(keptInTab.get('edits') ?? '{}'),
+  );
+  const edit = (name: string, key: string, value: string): void => {
+    const next = { ...edits, [name]: { ...edits[name], [key]: value } };
+    keptInTab.set('edits', JSON.stringify(next));
+    setEdits(next);
+  };
   // At once, so that no change of the address is missed.
   useLayoutEffect(() => addEventListener('hashchange', () => setNamed(nameInAddress())), []);
   const load = useMemo(() => throttled(async () => setLoaded(await sandbox.rest('templates')), 100), []);
-  useFresh(load, ['templates'], []);
+  useFresh(load, ['templates']);
 
   const templates = loaded ?? [];
   const shown = templates.filter(matching(search));
@@ -95,7 +102,15 @@ function TemplatesPage({ info }: PageProps): JSX.Element {
             }}
             renderRow={(row) => {
               const template = shown[row];
-              return template && <TemplateRow template={template} hasError={errors.some(isIn(template))} />;
+              return (
+                template && (
+                  <TemplateRow
+                    template={template}
+                    hasError={errors.some(isIn(template))}
+                    hasWarning={warnings.some(isIn(template))}
+                  />
+                )
+              );
             }}
           />
         )}
@@ -110,9 +125,8 @@ function TemplatesPage({ info }: PageProps): JSX.Element {
           <TemplateView
             template={open}
             edits={edits[open.name] ?? {}}
-            onEdit={(key, value) =>
-              setEdits((all) => ({ ...all, [open.name]: { ...all[open.name], [key]: value } }))
-            }
+            onEdit={(key, value) => edit(open.name, key, value)}
+            warnings={warnings.filter(isIn(open))}
             magicRecipients={magicRecipients}
           />
         )}
@@ -126,6 +140,7 @@ function TemplatesPage({ info }: PageProps): JSX.Element {
             'j k': 'next and previous template',
             Enter: 'open the template',
             f: 'faults',
+            'Ctrl+Enter': 'send the template',
             Esc: 'close the dialog, or go back to the list',
             '?': 'these shortcuts',
           }}
@@ -135,8 +150,15 @@ function TemplatesPage({ info }: PageProps): JSX.Element {
   );
 }
 
-function TemplateRow(props: { readonly template: TemplatePreview; readonly hasError: boolean }): JSX.Element {
+interface TemplateRowProps {
+  readonly template: TemplatePreview;
+  readonly hasError: boolean;
+  readonly hasWarning: boolean;
+}
+
+function TemplateRow(props: TemplateRowProps): JSX.Element {
   const { name, languages, placeholders, bubbles } = props.template;
+  const finding = props.hasError ? 'an error' : props.hasWarning ? 'a warning' : undefined;
   const examples = new Map(placeholders.map(({ label, example }) => [label, example]));
   const parts = bubbles[0]?.bubble.body.map(({ text, placeholder = '' }) => {
     return { text: examples.has(placeholder) ? (examples.get(placeholder) ?? `{${placeholder}}`) : text };
@@ -145,14 +167,18 @@ function TemplateRow(props: { readonly template: TemplatePreview; readonly hasEr
     <>
       <span class="line">
         <span class="row-title">
-          {props.hasError && <Icon name="alert" />}
+          {finding !== undefined && (
+            <span class={props.hasError ? 'error-mark' : 'warning-mark'}>
+              <Icon name="alert" />
+            </span>
+          )}
           {name}
-          {props.hasError && <span class="visually-hidden">, has an error</span>}
+          {finding !== undefined && <span class="visually-hidden">, has {finding}</span>}
         </span>
         <span class="row-status">{languages.length === 0 ? 'no language' : languages.join(' ')}</span>
       </span>
       <span class="line">
-        <span class="row-text" dir="auto">
+        <span class="row-text" dir={bubbles[0]?.bubble.direction ?? 'auto'}>
           {plainTextOf(parts ?? [])}
         </span>
       </span>
@@ -160,9 +186,9 @@ function TemplateRow(props: { readonly template: TemplatePreview; readonly hasEr
   );
 }
 
-/** Whether an error is in the file of a template. The path of an error starts at the folder that the sandbox was started in. */
-function isIn({ file }: TemplatePreview): (error: TemplateError) => boolean {
-  return (error) => `/${error.file}`.endsWith(`/${file}`);
+/** Whether a finding is in the file of a template. Its path starts at the folder that the sandbox was started in. */
+function isIn({ file }: TemplatePreview): (finding: TemplateFinding) => boolean {
+  return (finding) => `/${finding.file}`.endsWith(`/${file}`);
 }
 
 function nameInAddress(): string {

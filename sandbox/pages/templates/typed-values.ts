@@ -1,5 +1,5 @@
 import type { TemplatePreview } from '@notifygen/sandbox';
-import { literal } from '../shared/literal.js';
+import { literal } from '../../src/code/literal.js';
 import { dateIn, moneyIn, numberIn, timeIn } from './example-values.js';
 import { momentAt } from './local-time.js';
 

@@ -29,6 +29,8 @@ export interface BubbleButton {
 
 /** A message as its recipient sees it. Plain data: no text in it is markup. */
 export interface Bubble {
+  /** That of the template's language. Absent: each text has that of its first letter. */
+  readonly direction?: 'ltr' | 'rtl';
   /** A list of parts with a `text`; one that fills a placeholder has its label as `placeholder`. */
   readonly header?: readonly TextPart[];
   /** `kind`, `url` and, if known, `name` and `mime`. */

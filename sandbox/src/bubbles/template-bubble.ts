@@ -22,6 +22,7 @@ export function templateBubble(template: Template, fields: NotificationFields): 
   const labels = placeholders.map(({ label }) => label);
   const file = fileOf(fields.file);
   return {
+    ...(language !== undefined && { direction: directionOf(language) }),
     ...(header !== undefined && { header: fill(header, labels, parameters) }),
     ...(file && { file }),
     body:
@@ -31,6 +32,12 @@ export function templateBubble(template: Template, fields: NotificationFields): 
     ...(footer !== undefined && { footer }),
     buttons: buttonsOf(buttons, suffixesIn(fields.buttons)),
   };
+}
+
+/** @param language Such as `ar` or `pt_BR`. */
+function directionOf(language: string): 'ltr' | 'rtl' {
+  const { script = '' } = new Intl.Locale(language.replace('_', '-')).maximize();
+  return /^(Arab|Hebr|Syrc|Thaa|Nkoo|Adlm)$/.test(script) ? 'rtl' : 'ltr';
 }
 
 function fill(text: string, labels: readonly string[], parameters: readonly string[]): readonly TextPart[] {

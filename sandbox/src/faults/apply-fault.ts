@@ -22,16 +22,20 @@ export async function applyFault(
     case 'drip':
       return { response: byteByByte(await response.text(), delay ?? namedFaults.drip.delay, request) };
     case 'malformed':
-      return {
-        response: new Response('<!doctype html><title>502</title><h1>Bad Gateway', {
-          headers: { 'content-type': 'text/html' },
-        }),
-      };
+      return { response: new Response(malformed, { headers: { 'content-type': 'text/html' } }) };
     default:
       return typeof fault === 'number'
         ? { response: statusResponse(fault, retryAfter ?? (fault === 429 ? 1 : undefined)) }
         : { failure: namedFaults[fault].failure };
   }
+}
+
+const malformed = '<!doctype html><title>502</title><h1>Bad Gateway';
+
+/** The body that the caller gets of a call with a fault. `body` is that of a call without one. */
+export function faultedBody({ fault }: Fault, body: string): string {
+  if (fault === 'malformed') return malformed;
+  return typeof fault === 'number' ? JSON.stringify(statusBody(fault)) : body;
 }
 
 /** Milliseconds that a fault delays a response with this body; `undefined` if there will be no response. */
@@ -43,10 +47,14 @@ export function delayOf({ fault, delay }: Fault, body: string): number | undefin
 }
 
 function statusResponse(status: number, retryAfter: number | undefined): Response {
-  return Response.json(
-    { status: 'rejected', message: `status ${status}, simulated by the sandbox` },
-    { status, headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) } },
-  );
+  return Response.json(statusBody(status), {
+    status,
+    headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
+  });
+}
+
+function statusBody(status: number): object {
+  return { status: 'rejected', message: `status ${status}, simulated by the sandbox` };
 }
 
 /** Ends early when the signal aborts. `setTimeout` is read at each call, so that the fake timers of tests apply. */

@@ -1,5 +1,5 @@
 import { textOf } from '../bubbles/bubble.js';
-import { applyFault, delayOf, type GatewayResult } from '../faults/apply-fault.js';
+import { applyFault, delayOf, faultedBody, type GatewayResult } from '../faults/apply-fault.js';
 import { preventsAcceptance } from '../faults/fault-plan.js';
 import type { PlannedFaults } from '../faults/planned-faults.js';
 import type { NewCall } from '../messages/call.js';
@@ -32,20 +32,26 @@ export function createGateway(settings: GatewaySettings): (request: Request) => 
     call.identify(content.to);
     const fault = faults.take(content);
     const result = fault && preventsAcceptance(fault) ? undefined : check(received);
-    const body = result && responseBodyOf(result, store.nextId());
+    const body = JSON.stringify(result ? responseBodyOf(result, store.nextId()) : null);
     const faultStatus = typeof fault?.fault === 'number' ? fault.fault : undefined;
     const isFault = fault !== undefined && (result === undefined || result.status === 200);
-    const delay = isFault ? delayOf(fault, JSON.stringify(body ?? null)) : 0;
+    const delay = isFault ? delayOf(fault, body) : 0;
     const base = {
       ...content,
       text: textOf(content.bubble),
       http: redactedHttp(received, settings, {
-        ...(delay !== undefined && { status: result?.status ?? faultStatus, body }),
+        ...(delay !== undefined && {
+          status: result?.status ?? faultStatus,
+          body: isFault ? faultedBody(fault, body) : body,
+        }),
         duration: delay === undefined ? undefined : Math.round((performance.now() - start + delay) * 10) / 10,
       }),
     };
     const { outcome } = store.add(newCallOf(base, result, fault && String(fault.fault)));
-    const response = Response.json(body ?? null, { status: result?.status ?? 200 });
+    const response = new Response(body, {
+      status: result?.status ?? 200,
+      headers: { 'content-type': 'application/json' },
+    });
     return fault && outcome !== 'rejected' ? applyFault(fault, response, request) : { response };
   };
   return async (request) => {

@@ -12,7 +12,7 @@ export function redactedHttp(
   credentials: SandboxCredentials,
   response: {
     readonly status?: number | undefined;
-    readonly body?: unknown;
+    readonly body?: string | undefined;
     readonly duration?: number | undefined;
   },
 ): HttpExchange {
@@ -24,7 +24,7 @@ export function redactedHttp(
     body,
     ...(status !== undefined && { status }),
     ...(duration !== undefined && { duration }),
-    ...(responseBody !== undefined && { responseBody: JSON.stringify(responseBody) }),
+    ...(responseBody !== undefined && { responseBody }),
   };
 }
 

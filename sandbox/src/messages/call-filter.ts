@@ -25,8 +25,7 @@ export function compileFilter(filter: CallFilter): (call: Call) => boolean {
   const { to, template, kind, outcome } = filter;
   const text = filter.text?.toLowerCase() ?? '';
   const matchesSearch = compileSearch(filter.search ?? '');
-  const after = filter.after === undefined ? 0 : numberOf(filter.after);
-  const before = filter.before === undefined ? Number.POSITIVE_INFINITY : numberOf(filter.before);
+  const { after, before } = filter;
   return (call) =>
     (to === undefined || (call.to ?? '') === to) &&
     (template === undefined || call.template === template) &&
@@ -34,8 +33,8 @@ export function compileFilter(filter: CallFilter): (call: Call) => boolean {
     (outcome === undefined || call.outcome === outcome) &&
     (text === '' || containsText(call, text)) &&
     matchesSearch(call) &&
-    numberOf(call.id) > after &&
-    numberOf(call.id) < before;
+    (after === undefined || numberOf(call.id) > numberOf(after)) &&
+    (before === undefined || numberOf(call.id) < numberOf(before));
 }
 
 /** `sandbox-7` -> 7. Calls are numbered in the order in which they arrive. */

@@ -1,5 +1,5 @@
 import type { Call } from './call.js';
-import { numberOf } from './call-filter.js';
+import { placeOf } from './call-queue.js';
 
 /** Which part of a list of calls to return. Absent: all of them. */
 export interface PageOptions {
@@ -25,10 +25,4 @@ export function pageOf(
   const end = around === undefined ? calls.length : placeOf(calls, around) + Math.ceil(last / 2);
   const before = Math.max(0, Math.min(end, calls.length) - last);
   return { calls: calls.slice(before, before + Math.min(last, first ?? last)), before };
-}
-
-/** Where a call is among the others, or would be. */
-function placeOf(calls: readonly Call[], id: string): number {
-  const place = calls.findIndex((call) => numberOf(call.id) >= numberOf(id));
-  return place === -1 ? calls.length : place;
 }

@@ -1,11 +1,13 @@
 import type { Call } from './call.js';
+import { numberOf } from './call-filter.js';
 
 /** Calls in the order in which they arrived. */
 export interface CallQueue {
   readonly size: () => number;
   readonly add: (call: Call) => void;
-  /** Removes the oldest call, in constant time on average. */
-  readonly removeOldest: () => Call | undefined;
+  readonly oldest: () => Call | undefined;
+  /** In constant time on average. */
+  readonly removeOldest: () => void;
   readonly remove: (ids: ReadonlySet<string>) => void;
   /** Oldest first. */
   readonly list: () => readonly Call[];
@@ -20,19 +22,28 @@ export function createCallQueue(start: readonly Call[]): CallQueue {
     list,
     size: () => calls.length - head,
     add: (call) => void calls.push(call),
+    oldest: () => calls[head],
     removeOldest: () => {
-      const oldest = calls[head];
-      if (oldest === undefined) return undefined;
-      head++;
-      if (head * 2 > calls.length) {
-        calls = calls.slice(head);
-        head = 0;
-      }
-      return oldest;
+      if (head < calls.length) head++;
+      if (head * 2 <= calls.length) return;
+      calls = calls.slice(head);
+      head = 0;
     },
     remove: (ids) => {
       calls = list().filter(({ id }) => !ids.has(id));
       head = 0;
     },
   };
+}
+
+/** The index of a call in a list, oldest first; if it is not in there, that of the next one. */
+export function placeOf(calls: readonly Call[], id: string): number {
+  const number = numberOf(id);
+  let [from, to] = [0, calls.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (numberOf(calls[middle]?.id ?? '') < number) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }

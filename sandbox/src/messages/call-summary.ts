@@ -1,4 +1,4 @@
-import type { BubbleFile } from '../bubbles/bubble.js';
+import type { Bubble, BubbleFile } from '../bubbles/bubble.js';
 import type { Call } from './call.js';
 import { titleOf } from './call-title.js';
 import { cutText } from './cut-text.js';
@@ -10,6 +10,7 @@ export interface CallSummary
   readonly title: string;
   /** The first characters of what the recipient reads: at most 160, and `…` if there are more. */
   readonly text: string;
+  readonly direction?: Bubble['direction'];
   readonly file?: BubbleFile['kind'];
   /** Status of the response. Absent if there was no response. */
   readonly status?: number;
@@ -36,6 +37,7 @@ export function summaryOf(call: Call): CallSummary {
     ...(template !== undefined && { template }),
     ...(fault !== undefined && { fault }),
     ...(retryOf !== undefined && { retryOf }),
+    ...(bubble.direction && { direction: bubble.direction }),
     ...(bubble.file && { file: bubble.file.kind }),
     ...(http.status !== undefined && { status: http.status }),
     ...(http.duration !== undefined && { duration: http.duration }),

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Call, NewCall } from './call.js';
-import { type CallFilter, compileFilter, numberOf } from './call-filter.js';
-import { createCallQueue } from './call-queue.js';
+import { type CallFilter, numberOf } from './call-filter.js';
+import { placeOf } from './call-queue.js';
+import { createCallViews } from './call-views.js';
 import { createRetryDetection } from './retries.js';
 
 export type StoreEvent =
@@ -26,6 +27,7 @@ export interface MessageStore {
   readonly add: (call: NewCall) => Call;
   /** Oldest first; frozen. */
   readonly find: (filter?: CallFilter) => readonly Call[];
+  readonly get: (id: string) => Call | undefined;
   /** Returns the ids of the removed calls. */
   readonly remove: (filter: CallFilter & { readonly id?: string | undefined }) => readonly string[];
   readonly markRead: (to: string) => void;
@@ -57,16 +59,21 @@ const [bodyLength, minTotal] = [1_000, 50_000_000];
 export function createMessageStore(capacity: number, start: StoreSnapshot = emptySnapshot()): MessageStore {
   const listeners = new Set<(event: StoreEvent) => void>();
   const read = new Map(Object.entries(start.read).map(([to, id]) => [to, numberOf(id)]));
-  const calls = createCallQueue(start.calls.slice(-capacity).map(deepFreeze));
+  const calls = createCallViews(start.calls.slice(-capacity).map(deepFreeze));
   let { count } = start;
   const maxLength = Math.max(minTotal, capacity * bodyLength);
-  let length = totalLength(calls.list());
+  let length = totalLength(calls.find({}));
   const findFirstAttempt = createRetryDetection();
 
   const emit = (event: StoreEvent): void => {
     for (const listener of [...listeners]) listener(event);
   };
-  const find = (filter: CallFilter = {}): readonly Call[] => calls.list().filter(compileFilter(filter));
+  const find = (filter: CallFilter = {}): readonly Call[] => calls.find(filter);
+  const get = (id: string): Call | undefined => {
+    const all = find();
+    const call = all[placeOf(all, id)];
+    return call?.id === id ? call : undefined;
+  };
   const removeCalls = (removed: readonly Call[]): readonly string[] => {
     if (removed.length === 0) return [];
     const ids = removed.map(({ id }) => id);
@@ -79,6 +86,7 @@ export function createMessageStore(capacity: number, start: StoreSnapshot = empt
   return {
     run: start.run,
     find,
+    get,
     nextId: () => `sandbox-${count + 1}`,
     add: (newCall) => {
       const identity = { id: `sandbox-${++count}`, receivedAt: new Date().toISOString() };
@@ -92,8 +100,9 @@ export function createMessageStore(capacity: number, start: StoreSnapshot = empt
       emit({ type: 'added', call });
       length += totalLength([call]);
       while (calls.size() > capacity || (length > maxLength && calls.size() > 1)) {
-        const oldest = calls.removeOldest();
+        const oldest = calls.oldest();
         if (!oldest) break;
+        calls.removeOldest();
         length -= totalLength([oldest]);
         emit({ type: 'removed', ids: [oldest.id] });
       }
@@ -102,7 +111,7 @@ export function createMessageStore(capacity: number, start: StoreSnapshot = empt
     remove: ({ id, ...filter }) =>
       removeCalls(find(filter).filter((call) => id === undefined || call.id === id)),
     markRead: (to) => {
-      const last = calls.list().findLast((call) => (call.to ?? '') === to);
+      const last = find({ to }).at(-1);
       if (!last || numberOf(last.id) <= (read.get(to) ?? 0)) return;
       read.set(to, numberOf(last.id));
       emit({ type: 'read', to, upTo: last.id });

@@ -1,4 +1,5 @@
 import type { Call } from './call.js';
+import { readSearch } from './read-search.js';
 
 /** Whether a text could be a number as people write it, such as `+44 7700 900 123`. */
 function isNumberLike(text: string): boolean {
@@ -29,28 +30,22 @@ const states: readonly string[] = [
 ];
 
 /**
- * Compiles what the search box of the inbox takes: words in any order, `template:` with a part of a name, `is:` with the
- * start of an outcome or a kind, such as `is:rejected`, and `status:` with the start of an HTTP status. `is:faulted` includes
- * accepted calls that a fault was applied to.
+ * Compiles what the search box of the inbox takes: words in any order, a text in quotes, `template:` with a part of a name,
+ * `is:` with the start of an outcome or a kind, such as `is:rejected`, and `status:` with the start of an HTTP status.
+ * `is:faulted` includes accepted calls that a fault was applied to.
  *
  * @throws RangeError for an outcome, a kind or a status that no call can have.
  */
 export function compileSearch(search: string): (call: Call) => boolean {
-  const tokens = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const valuesOf = (key: string): readonly string[] =>
-    tokens.filter((token) => token.startsWith(key)).map((token) => token.slice(key.length));
-  const templates = valuesOf('template:');
-  const wanted = valuesOf('is:');
+  const { words, templates, states: wanted, statuses } = readSearch(search);
   const impossible = wanted.find((value) => !states.some((state) => state.startsWith(value)));
   if (impossible !== undefined) {
     throw new RangeError(`is:${impossible} matches no call; known: ${states.join(', ')}`);
   }
-  const statuses = valuesOf('status:');
   const noStatus = statuses.find((value) => !/^([1-5]\d{0,2})?$/.test(value));
   if (noStatus !== undefined) {
     throw new RangeError(`status:${noStatus} is not a status, such as status:422`);
   }
-  const words = tokens.filter((token) => !/^(template|is|status):/.test(token));
   const all = words.join(' ');
   const containsWords = (call: Call): boolean => {
     if (words.length === 0) return true;

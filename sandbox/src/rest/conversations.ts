@@ -1,10 +1,8 @@
 import type { Hono } from 'hono';
 import { checkKeys } from '../known-keys.js';
+import { summaryOf } from '../messages/call-summary.js';
 import type { MessageStore } from '../messages/message-store.js';
 import { readFilterQuery, readObject } from './request-values.js';
-
-/** A row of the inbox shows one line. */
-const maxTextLength = 120;
 
 export function addConversationRoutes(
   app: Hono,
@@ -13,14 +11,9 @@ export function addConversationRoutes(
 ): void {
   app.get('/sandbox/conversations', (context) =>
     context.json(
-      store.conversations(readFilterQuery(context, checkTemplate)).map(({ last, ...conversation }) => {
-        const { id, receivedAt, outcome, kind, template, bubble } = last;
-        const text = last.text.slice(0, maxTextLength);
-        return {
-          ...conversation,
-          last: { id, receivedAt, outcome, kind, template, file: bubble.file?.kind, text },
-        };
-      }),
+      store
+        .conversations(readFilterQuery(context, checkTemplate))
+        .map(({ last, ...conversation }) => ({ ...conversation, last: summaryOf(last) })),
     ),
   );
 

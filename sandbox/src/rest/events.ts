@@ -1,7 +1,8 @@
 import type { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import type { PlannedFaults } from '../faults/planned-faults.js';
-import type { MessageStore, StoreEvent } from '../messages/message-store.js';
+import { summaryOf } from '../messages/call-summary.js';
+import type { MessageStore } from '../messages/message-store.js';
 import type { TemplateSource } from '../templates/template-source.js';
 
 export interface EventSources {
@@ -13,7 +14,7 @@ export interface EventSources {
 /** Events that a client has not read yet. One that reads no more would fill the memory. */
 const maxWaiting = 1_000;
 
-/** Server-sent events. They only announce changes: pages then request what they show. */
+/** Server-sent events. That of a new call has what a list shows of it; the others only announce changes. */
 export function addEventRoute(app: Hono, { store, templates, faults }: EventSources): void {
   app.get('/sandbox/events', (context) =>
     streamSSE(
@@ -27,7 +28,9 @@ export function addEventRoute(app: Hono, { store, templates, faults }: EventSour
             else void stream.writeSSE({ event, data: JSON.stringify(data) }).then(() => waiting--);
           };
           const unsubscribe = [
-            store.subscribe((event) => send(event.type, announcementOf(event))),
+            store.subscribe((event) =>
+              send(event.type, event.type === 'added' ? summaryOf(event.call) : event),
+            ),
             templates.subscribe(() => send('templates', {})),
             faults.subscribe(() => send('faults', {})),
           ];
@@ -40,10 +43,4 @@ export function addEventRoute(app: Hono, { store, templates, faults }: EventSour
         }),
     ),
   );
-}
-
-function announcementOf(event: StoreEvent): object {
-  if (event.type !== 'added') return event;
-  const { id, to, template, kind, outcome } = event.call;
-  return { id, to, template, kind, outcome };
 }

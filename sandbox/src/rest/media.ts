@@ -12,7 +12,7 @@ export function addMediaRoute(app: Hono, store: MessageStore): void {
   const checks = new Map<string, Promise<readonly MediaFinding[]>>();
   app.get('/sandbox/messages/:id/media', async (context) => {
     const id = context.req.param('id');
-    const file = store.find().find((call) => call.id === id)?.bubble.file;
+    const file = store.get(id)?.bubble.file;
     if (!file || !isOnThisMachine(file.url)) {
       return context.json({ message: `there is no message ${id} with a file on this machine` }, 404);
     }

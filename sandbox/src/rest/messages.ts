@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import type { CallCode } from '../code/call-code.js';
 import type { Call } from '../messages/call.js';
 import { numberOf } from '../messages/call-filter.js';
 import { pageOf } from '../messages/call-page.js';
@@ -12,15 +13,18 @@ import { readFilterQuery, readNumber } from './request-values.js';
 /** Most HTTP clients and test runners give up within two minutes. */
 const maxWait = 120_000;
 
-export function addMessageRoutes(
-  app: Hono,
-  store: MessageStore,
-  checkTemplate: (name: string) => void,
-): void {
+export interface MessageRouteSettings {
+  readonly store: MessageStore;
+  readonly checkTemplate: (name: string) => void;
+  /** @param base URL of the sandbox. */
+  readonly codeOf: (call: Call, base: string) => CallCode;
+}
+
+export function addMessageRoutes(app: Hono, { store, checkTemplate, codeOf }: MessageRouteSettings): void {
   /** The calls that a request asks for. Its headers say which part of all that match they are. */
   const readPage = (context: Context): readonly Call[] => {
     const found = store.find(
-      readFilterQuery(context, checkTemplate, { others: ['first', 'last', 'around'] }),
+      readFilterQuery(context, checkTemplate, { others: ['first', 'last', 'around', 'code'] }),
     );
     const around = context.req.query('around');
     if (around !== undefined && Number.isNaN(numberOf(around))) {
@@ -34,7 +38,16 @@ export function addMessageRoutes(
     return calls;
   };
 
-  app.get('/sandbox/messages', (context) => context.json(readPage(context)));
+  /** Adds the code that sends a call, if a request asks for it. */
+  const withCode = (context: Context, call: Call): Call & { readonly code?: CallCode } => {
+    const wanted = context.req.query('code') ?? 'false';
+    if (!/^(true|false)$/.test(wanted)) throw new RangeError(`code must be true or false, not ${wanted}`);
+    return wanted === 'true' ? { ...call, code: codeOf(call, new URL('/', context.req.url).href) } : call;
+  };
+
+  app.get('/sandbox/messages', (context) =>
+    context.json(readPage(context).map((call) => withCode(context, call))),
+  );
 
   app.get('/sandbox/calls', (context) => context.json(readPage(context).map(summaryOf)));
 
@@ -46,8 +59,8 @@ export function addMessageRoutes(
 
   app.get('/sandbox/messages/:id', (context) => {
     const id = context.req.param('id');
-    const call = store.find().find((candidate) => candidate.id === id);
-    return call ? context.json(call) : context.json(notFound(id), 404);
+    const call = store.get(id);
+    return call ? context.json(withCode(context, call)) : context.json(notFound(id), 404);
   });
 
   app.delete('/sandbox/messages/:id', (context) => {

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Hono } from 'hono';
+import { codeOf } from '../code/call-code.js';
 import { magicRecipients } from '../faults/magic-recipients.js';
 import type { PlannedFaults } from '../faults/planned-faults.js';
 import type { MessageStore } from '../messages/message-store.js';
 import type { RecipientNames } from '../messages/recipient-names.js';
+import { previewOf } from '../templates/template-preview.js';
 import { checkTemplateName } from '../templates/unknown-template.js';
 import { addConversationRoutes } from './conversations.js';
 import { addEventRoute } from './events.js';
@@ -22,10 +24,17 @@ export interface RestSettings extends TemplateRouteSettings {
 
 /** The REST interface, as openapi.json describes it. */
 export function addRestRoutes(app: Hono, settings: RestSettings): void {
-  const { store, faults, templates } = settings;
+  const { store, faults, templates, dialect } = settings;
   addRunHeader(app, store.run);
   const checkTemplate = (name: string): void => checkTemplateName(name, templates.current());
-  addMessageRoutes(app, store, checkTemplate);
+  addMessageRoutes(app, {
+    store,
+    checkTemplate,
+    codeOf: (call, base) => {
+      const template = templates.current().find(({ name }) => name === call.template);
+      return codeOf(call, { dialect, base, template: template && previewOf(template) });
+    },
+  });
   addMediaRoute(app, store);
   addConversationRoutes(app, store, checkTemplate);
   addTemplateRoutes(app, settings);
@@ -50,6 +59,7 @@ export function addRestRoutes(app: Hono, settings: RestSettings): void {
       magicRecipients: magicRecipients(),
       faults: faults.list(),
       templateErrors: templates.errors(),
+      templateWarnings: templates.warnings(),
     });
   });
 }

@@ -32,8 +32,8 @@ export interface TemplatePreview {
     /** The approved URL, which ends with `{{1}}`. */
     readonly url: string;
   }[];
-  /** How many characters its declared texts may have that contain placeholders: the smaller limit where sources differ. */
-  readonly limits: { readonly header?: number; readonly body?: number };
+  /** How many characters its texts may have: the smaller limit where sources differ. */
+  readonly limits: typeof textLimits;
   /** One per language. A template without a language has one. */
   readonly bubbles: readonly {
     readonly language?: string | undefined;
@@ -81,10 +81,7 @@ export function previewOf(template: Template): TemplatePreview {
     fileKind,
     ...(fileUrl !== undefined && { fileUrl }),
     ...(dynamicUrls && { dynamicUrls }),
-    limits: {
-      ...(hasPlaceholder(template.header) && { header: textLimits.header }),
-      ...(hasPlaceholder(template.body) && { body: textLimits.body }),
-    },
+    limits: textLimits,
     bubbles: (languages.length === 0 ? [undefined] : languages).map((language) => ({
       language,
       bubble: templateBubble(template, { ...fields, ...(language !== undefined && { language }) }),
@@ -95,8 +92,4 @@ export function previewOf(template: Template): TemplatePreview {
 export function previewPlaceholder(placeholder: Placeholder): PreviewPlaceholder {
   const { form, formatter } = typeOf(placeholder.type);
   return { ...placeholder, form, formatter };
-}
-
-function hasPlaceholder(text: Template['body']): boolean {
-  return JSON.stringify(text ?? '').includes('{{');
 }

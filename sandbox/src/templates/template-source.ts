@@ -21,8 +21,8 @@ export interface TemplateChanges {
   readonly removed: readonly string[];
 }
 
-/** Why the sandbox keeps the previous templates. */
-export interface TemplateError {
+/** What is wrong with a template. Because of an error, the sandbox keeps the previous templates. */
+export interface TemplateFinding {
   readonly message: string;
   /** How to fix it. */
   readonly hint?: string;
@@ -31,14 +31,15 @@ export interface TemplateError {
   /** Counted from 1, in UTF-16 code units. */
   readonly line?: number;
   readonly column?: number;
-  /** The error as `notifygen generate` prints it, with the line of the YAML. */
+  /** The finding as `notifygen generate` prints it, with the line of the YAML. */
   readonly text: string;
 }
 
 export interface TemplateSource {
   readonly current: () => readonly Template[];
   /** Those of the last reload. */
-  readonly errors: () => readonly TemplateError[];
+  readonly errors: () => readonly TemplateFinding[];
+  readonly warnings: () => readonly TemplateFinding[];
   /** Reads the folder again. Templates that were passed as data stay the same. */
   readonly reload: () => Promise<TemplateChanges>;
   /** Calls a listener after each reload. Returns a function that unsubscribes it. */
@@ -50,8 +51,11 @@ export async function openTemplateSource(
   source: string | readonly Template[],
   options: LoadOptions = {},
 ): Promise<TemplateSource> {
-  let templates = typeof source === 'string' ? await loadValidTemplates(source, options) : source;
-  let errors: readonly TemplateError[] = [];
+  let { templates, warnings } =
+    typeof source === 'string'
+      ? await loadValidTemplates(source, options)
+      : { templates: source, warnings: [] };
+  let errors: readonly TemplateFinding[] = [];
   const listeners = new Set<() => void>();
   const reload = async (): Promise<TemplateChanges> => {
     if (typeof source !== 'string') return compare(source, source, []);
@@ -59,7 +63,8 @@ export async function openTemplateSource(
       errors = [{ message: error.message, text: error.message }];
       throw error;
     });
-    errors = diagnostics.filter(isError).map(templateError);
+    errors = diagnostics.filter(isError).map(findingOf);
+    warnings = warningsIn(diagnostics);
     if (errors.length > 0) return compare(templates, templates, diagnostics);
     const changes = compare(templates, loaded, diagnostics);
     templates = loaded;
@@ -68,6 +73,7 @@ export async function openTemplateSource(
   return {
     current: () => templates,
     errors: () => errors,
+    warnings: () => warnings,
     reload: async () => {
       try {
         return await reload();
@@ -82,7 +88,7 @@ export async function openTemplateSource(
   };
 }
 
-function templateError(diagnostic: Diagnostic): TemplateError {
+function findingOf(diagnostic: Diagnostic): TemplateFinding {
   const { message, hint, file, line, column } = diagnostic;
   return {
     message,
@@ -94,10 +100,19 @@ function templateError(diagnostic: Diagnostic): TemplateError {
   };
 }
 
-async function loadValidTemplates(folder: string, options: LoadOptions): Promise<readonly Template[]> {
+function warningsIn(diagnostics: readonly Diagnostic[]): readonly TemplateFinding[] {
+  return diagnostics.filter((diagnostic) => !isError(diagnostic)).map(findingOf);
+}
+
+interface ValidTemplates {
+  readonly templates: readonly Template[];
+  readonly warnings: readonly TemplateFinding[];
+}
+
+async function loadValidTemplates(folder: string, options: LoadOptions): Promise<ValidTemplates> {
   const { templates, diagnostics } = await loadTemplates(folder, options);
   const errors = diagnostics.filter(isError);
-  if (errors.length === 0) return templates;
+  if (errors.length === 0) return { templates, warnings: warningsIn(diagnostics) };
   const lines = errors.map((error) => formatDiagnostic(error));
   throw new NotifygenError(['the templates have errors', ...lines].join('\n\n'));
 }

@@ -106,6 +106,8 @@ describeInBrowser('a page', (browser) => {
     // By themselves, browsers wait for 3 seconds or more.
     const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0));
     expect(Math.min(...pauses)).toBeLessThan(1_000);
+    // A server that stays away is asked less and less often.
+    expect(Math.max(...pauses)).toBeGreaterThan(1_500);
     program.close().closeAllConnections();
     await once(program, 'close');
     await serveUntilEnd(sandbox, { port: server.port });

@@ -1,12 +1,14 @@
+import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { throttled } from '../../../ui/throttled.js';
+import type { CallSummary } from '../../src/messages/call-summary.js';
 import { sandbox } from '../shared/sandbox.js';
 
 /** Milliseconds between two texts, so that a screen reader can read each. */
 const interval = 1_000;
 
 /** What screen readers read about new calls. The title of the page counts those that arrive while it is hidden. */
-export function useAnnouncements(): string {
+export function Announcements(): JSX.Element {
   const [text, setText] = useState('');
   useEffect(() => {
     let [waiting, unseen] = [0, 0];
@@ -20,7 +22,7 @@ export function useAnnouncements(): string {
       document.title = `${unseen > 0 ? `(${unseen}) ` : ''}Inbox · notifygen sandbox`;
     };
     document.addEventListener('visibilitychange', showCount);
-    const end = sandbox.on('added', ({ template, kind, to, outcome }) => {
+    const end = sandbox.on<CallSummary>('added', ({ template, kind, to, outcome }) => {
       waiting++;
       unseen++;
       last = [template ?? kind, to ?? 'no recipient', outcome].join(', ');
@@ -32,5 +34,9 @@ export function useAnnouncements(): string {
       document.removeEventListener('visibilitychange', showCount);
     };
   }, []);
-  return text;
+  return (
+    <p class="visually-hidden" role="status">
+      {text}
+    </p>
+  );
 }

@@ -1,4 +1,4 @@
-import type { TemplatePreview } from '@notifygen/sandbox';
+import type { TemplatePreview } from '../templates/template-preview.js';
 import { literal } from './literal.js';
 
 /** The properties of a template that its generated call depends on. */

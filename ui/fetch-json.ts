@@ -1,0 +1,25 @@
+/**
+ * Requests JSON.
+ *
+ * @param program Named in errors, such as `the sandbox`.
+ * @param note Called with the headers of each response.
+ * @throws Error (rejects) with the message of an error response, and with its body as `cause`; without a cause if there is none.
+ */
+export async function fetchJson<T>(
+  program: string,
+  url: string,
+  init?: RequestInit,
+  note: (headers: Headers) => void = () => undefined,
+): Promise<{ readonly body: T; readonly headers: Headers }> {
+  const response = await fetch(url, init).catch(() => {
+    throw new Error(`${program} does not respond`);
+  });
+  const { ok, status, headers } = response;
+  note(headers);
+  const text = await response.text();
+  const isJson = headers.get('content-type')?.startsWith('application/json') ?? false;
+  if (!isJson && text !== '') throw new Error(`${program} responded with ${status} and no JSON`);
+  const body = text === '' ? undefined : JSON.parse(text);
+  if (ok) return { body, headers };
+  throw new Error(body?.message ?? `${program} responded with ${status}`, { cause: body });
+}
