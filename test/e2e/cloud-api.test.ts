@@ -1,0 +1,321 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import {
+  type Client,
+  createClient,
+  type Receipt,
+  sendAudio,
+  sendDocument,
+  sendImage,
+  sendRequest,
+  sendSticker,
+  sendText,
+} from '@notifygen/runtime';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cloudApiTransport, interpretCloudApi } from '../../examples/cloud-api/cloud-api.ts';
+import contract from '../../generated/contract.json' with { type: 'json' };
+import {
+  send2faCode,
+  sendCartReminder,
+  sendInvoiceReady,
+  sendLookbook,
+  sendOrderConfirmed,
+  sendOrderShipped,
+  sendStoreWelcome,
+} from '../../generated/index.ts';
+
+const to = '447700900123';
+const link = 'https://shop.example/file';
+
+/** The shapes that the platform documents, of the messages that this gateway can carry. */
+const isDocumented = new Ajv2020({ strict: false }).compile({
+  $defs: {
+    media: {
+      type: 'object',
+      required: ['link'],
+      properties: {
+        link: { type: 'string', pattern: '^https://' },
+        caption: { type: 'string' },
+        filename: { type: 'string' },
+      },
+      additionalProperties: false,
+    },
+    text: {
+      type: 'object',
+      required: ['type', 'text'],
+      properties: { type: { const: 'text' }, text: { type: 'string', minLength: 1 } },
+      additionalProperties: false,
+    },
+    component: {
+      type: 'object',
+      required: ['type', 'parameters'],
+      properties: {
+        type: { enum: ['header', 'body', 'button'] },
+        sub_type: { const: 'url' },
+        index: { type: 'string', pattern: '^[0-9]$' },
+        parameters: {
+          type: 'array',
+          minItems: 1,
+          items: {
+            anyOf: [
+              { $ref: '#/$defs/text' },
+              ...['document', 'image', 'video'].map((kind) => ({
+                type: 'object',
+                required: ['type', kind],
+                properties: { type: { const: kind }, [kind]: { $ref: '#/$defs/media' } },
+                additionalProperties: false,
+              })),
+            ],
+          },
+        },
+      },
+      if: { properties: { type: { const: 'button' } } },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      then: { required: ['sub_type', 'index'] },
+      additionalProperties: false,
+    },
+  },
+  type: 'object',
+  required: ['messaging_product', 'to', 'type'],
+  properties: {
+    messaging_product: { const: 'whatsapp' },
+    to: { type: 'string', pattern: '^[0-9]{7,15}$' },
+    type: { enum: ['template', 'text', 'image', 'video', 'audio', 'document', 'sticker'] },
+    text: { type: 'object', required: ['body'], properties: { body: { type: 'string' } } },
+    template: {
+      type: 'object',
+      required: ['name', 'language', 'components'],
+      properties: {
+        name: { type: 'string' },
+        language: { type: 'object', required: ['code'], properties: { code: { type: 'string' } } },
+        components: { type: 'array', items: { $ref: '#/$defs/component' } },
+      },
+      additionalProperties: false,
+    },
+    ...Object.fromEntries(
+      ['image', 'video', 'audio', 'document', 'sticker'].map((kind) => [kind, { $ref: '#/$defs/media' }]),
+    ),
+  },
+  additionalProperties: false,
+});
+
+interface Received {
+  readonly path: string | undefined;
+  readonly authorization: string | undefined;
+  readonly own: readonly string[];
+  readonly body: unknown;
+}
+
+const received: Received[] = [];
+const accepted = {
+  messaging_product: 'whatsapp',
+  contacts: [{ input: to, wa_id: to }],
+  messages: [{ id: 'wamid.HBgM' }],
+};
+let response: { readonly status: number; readonly body: unknown } = { status: 200, body: accepted };
+let client: Client;
+
+const server = createServer(async (request, reply) => {
+  const body: unknown = JSON.parse(await text(request));
+  const { authorization } = request.headers;
+  const own = Object.keys(request.headers).filter((name) => name.startsWith('x-'));
+  received.push({ path: request.url, authorization, own, body });
+  const { status, body: answer } = isDocumented(body)
+    ? response
+    : { status: 400, body: { error: { code: 100, message: 'Invalid parameter' } } };
+  reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+});
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const headed = { name: 'headed', header: { en: 'Order {{1}}' }, buttons: [] };
+  client = createClient({
+    baseUrl: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/v23.0`,
+    appId: '106540352242922',
+    apiKey: 'EAAJB-SECRET',
+    transport: cloudApiTransport({ templates: [...contract.templates, headed], language: 'en' }),
+    interpret: interpretCloudApi,
+    retry: { limit: 0 },
+  });
+});
+afterAll(() => void server.close());
+beforeEach(() => {
+  received.length = 0;
+  response = { status: 200, body: accepted };
+});
+
+const words = (...texts: readonly string[]) => texts.map((word) => ({ type: 'text', text: word }));
+const button = (index: string, suffix: string) => ({
+  type: 'button',
+  sub_type: 'url',
+  index,
+  parameters: words(suffix),
+});
+
+describe('the example for the Cloud API', () => {
+  it.each<[string, (client: Client) => Promise<Receipt>, object]>([
+    [
+      'a document and a suffix',
+      (client) =>
+        sendOrderShipped(client, {
+          to,
+          parameters: ['Ann', 'A-1001', 'Friday'],
+          file: { type: 'document', url: link, name: 'Invoice' },
+          buttons: ['A-1001'],
+        }),
+      {
+        name: 'order_shipped',
+        language: { code: 'en' },
+        components: [
+          { type: 'header', parameters: [{ type: 'document', document: { link, filename: 'Invoice' } }] },
+          { type: 'body', parameters: words('Ann', 'A-1001', 'Friday') },
+          button('0', 'A-1001'),
+        ],
+      },
+    ],
+    [
+      'two suffixes',
+      (client) => sendCartReminder(client, { to, parameters: ['Ann', 'Oak table'], buttons: ['c-1', 'u-2'] }),
+      {
+        name: 'cart_reminder',
+        language: { code: 'en' },
+        components: [
+          { type: 'body', parameters: words('Ann', 'Oak table') },
+          button('0', 'c-1'),
+          button('1', 'u-2'),
+        ],
+      },
+    ],
+    [
+      'an image and fixed buttons',
+      (client) =>
+        sendLookbook(client, { to, parameters: ['spring'], file: { type: 'image', url: link }, buttons: [] }),
+      {
+        name: 'lookbook',
+        language: { code: 'en' },
+        components: [
+          { type: 'header', parameters: [{ type: 'image', image: { link } }] },
+          { type: 'body', parameters: words('spring') },
+        ],
+      },
+    ],
+    [
+      'a code that the button repeats',
+      (client) => send2faCode(client, { to, parameters: ['448201'] }),
+      {
+        name: '2fa_code',
+        language: { code: 'en' },
+        components: [{ type: 'body', parameters: words('448201') }, button('0', '448201')],
+      },
+    ],
+    [
+      'a chosen language',
+      (client) => sendOrderConfirmed(client, { to, language: 'pt_BR', parameters: ['Ann', 'A-1001'] }),
+      {
+        name: 'order_confirmed',
+        language: { code: 'pt_BR' },
+        components: [{ type: 'body', parameters: words('Ann', 'A-1001') }],
+      },
+    ],
+    [
+      'no language',
+      (client) =>
+        sendInvoiceReady(client, { to, parameters: ['1', '2'], file: { type: 'document', url: link } }),
+      {
+        name: 'invoice_ready',
+        language: { code: 'en' },
+        components: [
+          { type: 'header', parameters: [{ type: 'document', document: { link } }] },
+          { type: 'body', parameters: words('1', '2') },
+        ],
+      },
+    ],
+    [
+      'no placeholders',
+      (client) => sendStoreWelcome(client, { to }),
+      { name: 'store_welcome', language: { code: 'en' }, components: [] },
+    ],
+    [
+      'a placeholder in the header',
+      (client) =>
+        sendRequest(client, {
+          kind: 'template',
+          request: { to, templateName: 'headed', language: 'en', parameters: ['A-1', 'Ann'], buttons: [] },
+        }),
+      {
+        name: 'headed',
+        language: { code: 'en' },
+        components: [
+          { type: 'header', parameters: words('A-1') },
+          { type: 'body', parameters: words('Ann') },
+        ],
+      },
+    ],
+  ])('sends a template with %s', async (_, send, template) => {
+    await expect(send(client)).resolves.toMatchObject({ messageId: 'wamid.HBgM' });
+    expect(received).toStrictEqual([
+      {
+        path: '/v23.0/106540352242922/messages',
+        authorization: 'Bearer EAAJB-SECRET',
+        own: [],
+        body: { messaging_product: 'whatsapp', to, type: 'template', template },
+      },
+    ]);
+  });
+
+  it('sends session messages', async () => {
+    await sendText(client, { to, text: 'Hello' });
+    await sendImage(client, { to, url: link, mime: 'image/png', caption: 'A table' });
+    await sendDocument(client, {
+      to,
+      url: link,
+      mime: 'application/pdf',
+      filename: 'a.pdf',
+      caption: 'An invoice',
+    });
+    await sendSticker(client, { to, url: link, mime: 'image/webp' });
+    await sendAudio(client, { to, url: link, mime: 'audio/mpeg' });
+    const start = { messaging_product: 'whatsapp', to };
+    expect(received.map(({ body }) => body)).toStrictEqual([
+      { ...start, type: 'text', text: { body: 'Hello' } },
+      { ...start, type: 'image', image: { link, caption: 'A table' } },
+      { ...start, type: 'document', document: { link, filename: 'a.pdf', caption: 'An invoice' } },
+      { ...start, type: 'sticker', sticker: { link } },
+      { ...start, type: 'audio', audio: { link } },
+    ]);
+  });
+
+  it.each([
+    ['an expired token', 401, 190, { delivery: 'rejected', code: 'unauthorized', status: 401 }],
+    ['a wrong number of parameters', 400, 132_000, { delivery: 'rejected', status: 400 }],
+    ['a limit with another status', 400, 131_056, { delivery: 'rejected', status: 429 }],
+    ['a refusal with a server error', 500, 3, { delivery: 'rejected', status: 500 }],
+    ['an unknown failure of the platform', 500, 131_000, { delivery: 'unknown', status: 500 }],
+    ['a refusal of a success', 200, 100, { delivery: 'rejected', status: 200 }],
+  ])('reads %s', async (_, status, code, outcome) => {
+    response = {
+      status,
+      body: { error: { code, message: 'Refused', type: 'OAuthException', fbtrace_id: 'x' } },
+    };
+    const failure: unknown = await sendText(client, { to, text: 'Hello' }).catch((error: unknown) => error);
+    expect(failure).toMatchObject(outcome);
+    expect(String(failure)).not.toContain('SECRET');
+  });
+
+  it('leaves a response without a code of the platform to its status', async () => {
+    response = { status: 502, body: 'Bad gateway' };
+    await expect(sendText(client, { to, text: 'Hello' })).rejects.toMatchObject({ delivery: 'unknown' });
+  });
+
+  it('sends nothing of a template that the contract does not contain', async () => {
+    const request = { to, templateName: 'other', parameters: [] };
+    await expect(sendRequest(client, { kind: 'template', request })).rejects.toMatchObject({
+      delivery: 'not-sent',
+    });
+    expect(received).toStrictEqual([]);
+  });
+});
