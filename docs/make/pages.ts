@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { changeRules } from '../../generator/dist/contract/change-rules.js';
 import { magicRecipients } from '../../sandbox/dist/faults/magic-recipients.js';
 import { compilers } from '../../test/support/compilers.ts';
+import { accidentTable } from './accident-table.ts';
 import { helpRegions } from './command-help.ts';
 import { compilerMessages } from './compiler-messages/page.ts';
 import { configurationKeys } from './configuration-keys.ts';
@@ -69,6 +70,7 @@ export async function makePages(): Promise<readonly Page[]> {
     page('reference/command-line.md', await helpRegions('notifygen', commands)),
     page('session-messages.md', { media: mediaTable() }),
     page('reference/faults.md', { faults: faultTable() }),
+    page('reference/accidents.md', { accidents: accidentTable() }),
     page('sandbox.md', { 'simulated faults': simulatedFaults() }),
     page('reference/json-output.md', {
       change: membersTable(
@@ -89,6 +91,7 @@ export async function makePages(): Promise<readonly Page[]> {
       options: membersTable('option', 'runtime/src/client/client.ts', 'ClientOptions'),
       checks: membersTable('option', 'runtime/src/request/fill-template.ts', 'BuildOptions'),
       lengths: membersTable('option', 'runtime/src/request/check-lengths.ts', 'LengthOptions'),
+      accidents: membersTable('option', 'runtime/src/request/check-accidents.ts', 'AccidentOptions'),
       observers: membersTable('option', 'runtime/src/transport/attempt-events.ts', 'Observers'),
       retry: membersTable('option', 'runtime/src/transport/retry.ts', 'RetryOptions'),
       send: membersTable('option', 'runtime/src/client/send-options.ts', 'SendOptions'),

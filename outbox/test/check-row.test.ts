@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { rowChecker } from '../src/campaign/check-row.js';
 import { columnsOf, readHeader } from '../src/campaign/columns.js';
 
-const asIs = (value: unknown): string => String(value);
+const asIs = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 const template: TemplateContract = {
   name: 'invoice_ready',
   language: ['en', 'de', 'zh_HK'],

@@ -96,6 +96,9 @@ function longestFilling(
   const text = textIn(part === 'header' ? header : body, language) ?? '';
   return findPlaceholders(text)
     .map(({ token }) => parameters[first + Number(token) - 1] ?? token)
-    .map((name) => (Object.hasOwn(values, name) ? values[name]?.max : undefined) ?? longestValue)
+    .map((name) => {
+      const { type, max } = (Object.hasOwn(values, name) && values[name]) || {};
+      return type === 'number' ? longestValue : (max ?? longestValue);
+    })
     .reduce((sum, max) => sum + max, 0);
 }

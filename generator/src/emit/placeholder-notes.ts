@@ -33,7 +33,7 @@ function valueNotes(placeholder: Placeholder): readonly string[] {
     ...(isShare ? ['0.15 is written as 15%'] : passed === undefined ? [] : [passed]),
     ...(moment === 'in-time-zone' && timeZone !== undefined ? ['or a point in time'] : []),
     ...(decimals === undefined ? [] : [`rounded to ${count(decimals, 'decimal')}`]),
-    ...(max === undefined ? [] : [`${limit} ${count(max, 'character')}`]),
+    ...(max === undefined ? [] : [`${limit} ${typeOf(type).isVerbatim ? count(max, 'character') : max}`]),
     ...(timeZone === undefined ? [] : [`shown in ${timeZone}`]),
     ...(style === undefined || type === 'number' ? [] : [`style ${style}`]),
   ];

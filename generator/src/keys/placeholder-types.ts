@@ -57,7 +57,7 @@ export const placeholderTypes = {
     formatter: 'formatNumber',
     passed: 'a number',
     example: '5',
-    keys: ['style', 'decimals', 'digits'],
+    keys: ['style', 'decimals', 'digits', 'max'],
     styles: ['decimal', 'percent'],
     form: { input: 'number', value: '5' },
   },

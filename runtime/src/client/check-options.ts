@@ -1,6 +1,6 @@
 import { isRecord, readOptions, typeName } from '../errors/value-type.js';
-import { checkRecipient } from '../request/check-values.js';
-import { findProxiedHost, isLoopback } from '../transport/loopback.js';
+import { checkRecipient, isLoopback } from '../request/check-values.js';
+import { findProxiedHost } from '../transport/loopback.js';
 import { type RetryOptions, retryDefaults } from '../transport/retry.js';
 
 /** Returns the base URL without a trailing slash, or throws a `TypeError` that says how to fix it. */

@@ -69,6 +69,8 @@ export interface Client {
   readonly checkParameterText: boolean;
   /** Whether texts must not be longer than WhatsApp allows. */
   readonly checkLengths: boolean;
+  /** Whether texts are refused that no one meant to send. */
+  readonly checkAccidents: boolean;
   /**
    * Builds a message and posts it. Called by the `send…` functions; application code uses those.
    *
@@ -87,7 +89,7 @@ const defaultTimeout = 15_000;
 
 const known = [
   ...(['baseUrl', 'appId', 'apiKey', 'allowInsecureHttp', 'onlyTo', 'dialect', 'timeout', 'retry'] as const),
-  ...(['fetch', 'transport', 'interpret', 'checkParameterText', 'checkLengths'] as const),
+  ...(['fetch', 'transport', 'interpret', 'checkParameterText', 'checkLengths', 'checkAccidents'] as const),
   ...(['onAttempt', 'onRetry'] as const),
 ] as const satisfies readonly (keyof ClientOptions)[];
 
@@ -162,8 +164,8 @@ export function createClient(options: ClientOptions): Client {
     return withRetries({ attempt, watch, ...settings }, observe).catch(fail);
   };
 
-  const { checkParameterText = true, checkLengths = true } = given;
-  return { baseUrl, checkParameterText, checkLengths, deliver };
+  const { checkParameterText = true, checkLengths = true, checkAccidents = true } = given;
+  return { baseUrl, checkParameterText, checkLengths, checkAccidents, deliver };
 }
 
 /** For a fetch function or a signal that breaks the rules, such as one that returns something else than a `Response`. */

@@ -5,6 +5,8 @@ import { type DateTime, type PlainDate, type PlainTime, readPlainDate, readPlain
 export interface ZoneOptions extends LanguageOptions {
   /** IANA name of the time zone in which points in time are shown, such as `Europe/Berlin`. Plain values ignore it. */
   readonly timeZone?: string | undefined;
+  /** Whether a point in time after the year 9999 is an error, such as one in microseconds. Default: `false`. */
+  readonly checkAccidents?: boolean | undefined;
 }
 
 export interface DateFormat extends ZoneOptions {
@@ -85,6 +87,10 @@ function formatMoment(
   if (timeZone === undefined) report('is a point in time, which needs a time zone: pass the plain form');
   else if (reportTimeZone(timeZone, (message) => report(`needs a timeZone: it ${message}`))) {
     const moment = milliseconds(value);
+    if (options.checkAccidents && moment > lastYear) {
+      report('must not be after the year 9999; checkAccidents: false allows it');
+      return '';
+    }
     if (moment >= firstMoment && moment <= lastMoment) return format(moment, timeZone, options, parts);
     report('is an invalid Date, or one before the year 1');
   }
@@ -93,6 +99,8 @@ function formatMoment(
 
 /** The styles have no era, so the year before 1 would look like the year 1. A day later, for the zones west of UTC. */
 const firstMoment = Date.parse('0001-01-02T00:00Z');
+/** A day earlier, for the zones east of UTC. */
+const lastYear = Date.parse('9999-12-31T00:00Z');
 /** That of `Date` and `Temporal`. */
 const lastMoment = 8.64e15;
 

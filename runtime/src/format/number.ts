@@ -6,7 +6,14 @@ export interface NumberFormat extends LanguageOptions {
   readonly style?: 'decimal' | 'percent' | undefined;
   /** Exact number of decimals, to which the number is rounded. Default: up to three, or none for a percentage. */
   readonly decimals?: number | undefined;
+  /** The largest number. Default: none. */
+  readonly max?: number | undefined;
+  /** Whether a percentage above 10, which is 1,000 %, is an error without `max`. Default: `false`. */
+  readonly checkAccidents?: boolean | undefined;
 }
+
+/** 1,000 %: more likely 15 for 15 %. */
+const maxShare = 10;
 
 /**
  * Formats a number.
@@ -26,7 +33,15 @@ export function formatNumber(
     report('must be a finite number');
     return '';
   }
-  const { style = 'decimal', decimals } = options;
+  const { style = 'decimal', decimals, checkAccidents } = options;
+  const { max = checkAccidents && style === 'percent' ? maxShare : undefined } = options;
+  if (max !== undefined && value > max) {
+    const hint = options.max
+      ? ''
+      : ': 0.15 is 15 %; max at the placeholder, or checkAccidents: false, allows it';
+    report(`must be at most ${max}${hint}`);
+    return '';
+  }
   const format = new Intl.NumberFormat([...localesOf(options)], {
     style,
     // Without it, a small negative number is rounded to -0.

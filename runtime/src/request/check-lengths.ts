@@ -1,9 +1,10 @@
 import type { Report } from '../errors/report.js';
+import type { AccidentOptions } from './check-accidents.js';
 import type { ReportAt } from './collect-issues.js';
 import { labelOf, type TemplateContract } from './template-contract.js';
 
-/** Whether the lengths of texts are checked. */
-export interface LengthOptions {
+/** How texts are checked. */
+export interface LengthOptions extends AccidentOptions {
   /**
    * Whether texts must not be longer than WhatsApp allows. The gateway's interface states no lengths. Of a template, only
    * texts that its YAML declares are checked. Default: `true`.

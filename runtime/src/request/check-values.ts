@@ -36,6 +36,11 @@ export function checkRecipient(value: unknown, report: Report): string {
   return '';
 }
 
+/** Whether a host name of a URL always means this machine. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
 /** A link that anyone can open with one of the given schemes. */
 export function checkUrl(value: unknown, schemes: readonly ('https' | 'http')[], report: Report): string {
   const url = checkEncoded(value, report);

@@ -1,5 +1,6 @@
 import { type Report, reportType } from '../errors/report.js';
 import { readOnce } from '../errors/value-type.js';
+import { checkAccident } from './check-accidents.js';
 import { checkLimits, type LengthOptions } from './check-lengths.js';
 import {
   checkOptionalText,
@@ -51,7 +52,8 @@ export function checkMessage(
   const fields = readFields(message, known, at, 'message', '');
   const to = checkRecipient(fields.to, at('to'));
   const language = checkLanguage(shape.language, fields.language, at);
-  const { checkParameterText: isStrict = true, checkLengths = true } = readOnce(options);
+  const checks = readOnce(options);
+  const { checkParameterText: isStrict = true, checkLengths = true, checkAccidents = true } = checks;
   const checkParameter = isStrict ? checkParameterText : checkString;
   const timeZone = shape.toTimeZone
     ? shape.toTimeZone(fields.timeZone, at('timeZone'))
@@ -66,15 +68,22 @@ export function checkMessage(
       const text =
         typeof slot === 'string'
           ? value
-          : slot.format(value, { language: language ?? 'en', timeZone, ...slot }, (found) => {
+          : slot.format(value, { language: language ?? 'en', timeZone, checkAccidents, ...slot }, (found) => {
               issue ??= found;
             });
-      return issue ? void report(issue) : checkParameter(text, report);
+      if (issue) return void report(issue);
+      const checked = checkParameter(text, report);
+      checkAccident(checked, checks, report);
+      return checked;
     },
   );
-  const file = checkFile(shape.file, fields.file, at);
+  const file = checkFile(shape.file, fields.file, checks, at);
   const labels = (shape.buttons ?? []).filter((slot) => typeof slot === 'string');
-  const passed = checkTuple('buttons', labels, fields.buttons, at, checkUrlSuffix);
+  const passed = checkTuple('buttons', labels, fields.buttons, at, (value, report) => {
+    const suffix = checkUrlSuffix(value, report);
+    checkAccident(suffix, checks, report, 'suffix');
+    return suffix;
+  });
   const suffixes = shape.buttons && (shape.toSuffixes?.(shape, parameters, passed, at) ?? passed);
   if (checkLengths) checkLimits(shape, language, [...parameters, ...(suffixes ?? [])], at);
   return {
@@ -134,6 +143,7 @@ function checkTuple<Slot extends string | FormattedParameter>(
 function checkFile(
   kind: TemplateContract['file'],
   value: unknown,
+  options: BuildOptions,
   at: ReportAt,
 ): TemplateNotification['file'] {
   if (!kind) return checkAbsent('file', value, at);
@@ -142,5 +152,7 @@ function checkFile(
   if (file.type !== kind) at('file.type')(`must be ${kind}, as in the template`);
   const url = checkUrl(file.url, ['https', 'http'], at('file.url'));
   const name = checkOptionalText(file.name, at('file.name'));
+  checkAccident(url, options, at('file.url'), 'url');
+  checkAccident(name, options, at('file.name'));
   return { type: kind, url, ...(name !== undefined && { name }) };
 }

@@ -1,5 +1,6 @@
 import type { Report } from '../errors/report.js';
 import { readOnce } from '../errors/value-type.js';
+import { checkAccident } from './check-accidents.js';
 import { checkLength, type LengthOptions, sessionLimits } from './check-lengths.js';
 import { checkOptionalText, checkRecipient, checkText, checkUrl } from './check-values.js';
 import { collectIssues, type ReportAt, readFields } from './collect-issues.js';
@@ -99,7 +100,11 @@ function outgoingAttachment(
   const mime = checkMimeType(file.mime, types, at(`${prefix}mime`));
   const filename = checkOptionalText(file.filename, at(`${prefix}filename`));
   const caption = checkOptionalText(file.caption, at(`${prefix}caption`));
-  const { checkLengths = true } = readOnce(options);
+  const checks = readOnce(options);
+  const { checkLengths = true } = checks;
+  checkAccident(url, checks, at(`${prefix}url`), 'url');
+  checkAccident(filename, checks, at(`${prefix}filename`));
+  checkAccident(caption, checks, at(`${prefix}caption`));
   if (checkLengths) checkLength(caption, sessionLimits.caption, at(`${prefix}caption`));
   return {
     kind: 'attachment',

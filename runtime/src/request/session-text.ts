@@ -1,4 +1,5 @@
 import { readOnce } from '../errors/value-type.js';
+import { checkAccident } from './check-accidents.js';
 import { checkLength, type LengthOptions, sessionLimits } from './check-lengths.js';
 import { checkRecipient, checkText } from './check-values.js';
 import { collectIssues, type ReportAt, readFields } from './collect-issues.js';
@@ -40,7 +41,9 @@ function outgoingText(
 ): TextForSendRequest {
   const recipient = checkRecipient(to, at('to'));
   const text = checkText(value, at(path));
-  const { checkLengths = true } = readOnce(options);
+  const checks = readOnce(options);
+  const { checkLengths = true } = checks;
+  checkAccident(text, checks, at(path));
   if (checkLengths) checkLength(text, sessionLimits.text, at(path));
   return { kind: 'text', request: { to: recipient, message: { text } } };
 }

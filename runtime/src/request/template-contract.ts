@@ -93,6 +93,8 @@ export interface ParameterFormat {
   readonly timeZone?: string | undefined;
   readonly max?: number | undefined;
   readonly overflow?: 'error' | 'truncate' | undefined;
+  /** Not a key of YAML, but the option of the client. */
+  readonly checkAccidents?: boolean | undefined;
 }
 
 /** How the outbox delivers the messages of a template, unless a call says otherwise. */

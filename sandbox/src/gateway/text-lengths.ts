@@ -23,9 +23,9 @@ export function checkTextLengths(template: Template, fields: NotificationFields)
 
 function checkMax(template: Template, parameters: unknown): readonly Issue[] {
   const values: readonly unknown[] = Array.isArray(parameters) ? parameters : [];
-  return template.placeholders.flatMap(({ label, max }, index) => {
+  return template.placeholders.flatMap(({ label, type, max }, index) => {
     const value = values[index];
-    if (max === undefined || typeof value !== 'string') return [];
+    if (max === undefined || type === 'number' || typeof value !== 'string') return [];
     const length = Array.from(new Intl.Segmenter().segment(value)).length;
     if (length <= max) return [];
     const message = `has ${length} characters, but \`max\` of ${label} is ${max}`;

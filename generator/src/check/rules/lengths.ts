@@ -1,4 +1,5 @@
 import { count } from '../../diagnostics/format.js';
+import { typeOf } from '../../keys/placeholder-types.js';
 import { lengthOf, limitsOf, textLimits } from '../../text/text-limits.js';
 import { declaredPlaceholders, placeholdersInHeader } from '../template-yaml.js';
 import { type CheckInput, compareIt, type Rule } from './rule.js';
@@ -29,9 +30,10 @@ export const lengthRules: readonly Rule[] = [
     example: `name: a\nheader: Hi {{1}}!\nplaceholders: [{ name: b, example: ${'x'.repeat(57)} }]`,
     checkTemplate: (input) => {
       const placeholders = declaredPlaceholders(input.yaml);
-      const found = placeholders.flatMap(({ example = '', max, overflow }, index) => {
+      const found = placeholders.flatMap(({ example = '', max, overflow, type }, index) => {
         const length = max === undefined ? 0 : [...new Intl.Segmenter().segment(example)].length;
-        if (max === undefined || overflow === 'truncate' || length <= max) return [];
+        if (max === undefined || overflow === 'truncate' || length <= max || !typeOf(type).isVerbatim)
+          return [];
         return { index, message: `the example has ${count(length, 'character')}, but \`max\` is ${max}` };
       });
       const lengths = placeholders.map(({ example = '' }) => lengthOf(example));
@@ -54,7 +56,7 @@ export const lengthRules: readonly Rule[] = [
     checkTemplate: (input) =>
       overfullTexts(
         input,
-        declaredPlaceholders(input.yaml).map(({ max = 0 }) => max),
+        declaredPlaceholders(input.yaml).map(({ max = 0, type }) => (typeOf(type).isVerbatim ? max : 0)),
       ).map(({ longest, length, where, left }) => ({
         path: ['placeholders', longest, 'max'],
         message: `the values may have ${count(length, 'character')}, but ${where} leaves ${left}`,
