@@ -12,6 +12,7 @@ import {
 } from './outbox/outbox.ts';
 import { installPeers, peerVersions } from './peers.ts';
 import { describeMachine, renderSection, type Section, writeDocs } from './report.ts';
+import { measureBuilding } from './runtime/building.ts';
 import { measureBundles } from './runtime/bundles.ts';
 import { measureMemory } from './runtime/memory.ts';
 import { measureRedaction } from './runtime/redaction.ts';
@@ -65,7 +66,7 @@ if (unknown.length > 0 || (isForDocs && (isSmall || wanted.length > 0))) {
 /** The size and CPU time that the runtime needs to send, compared with other ways to send. */
 async function measureRuntime(scratch: Scratch): Promise<Section> {
   const throughput = await measureThroughput(scratch);
-  const parts = [await measureBundles(), await measureRedaction(), throughput];
+  const parts = [await measureBundles(), await measureRedaction(), measureBuilding(), throughput];
   return {
     title: 'Sending',
     paragraphs: parts.flatMap(({ method, table }) => [method, table]),

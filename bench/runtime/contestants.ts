@@ -1,9 +1,9 @@
-import { createClient, sendText } from '@notifygen/runtime';
+import { type ClientOptions, createClient, sendText } from '@notifygen/runtime';
 import { undiciTransport } from '@notifygen/runtime/undici';
 import axios from 'axios';
 import ky from 'ky';
 import { request } from 'undici';
-import { sendOrderShipped } from '../../generated/index.ts';
+import { sendOrderShipped, sendReturnOpened } from '../../generated/index.ts';
 import { connectTwilio, connectWhatsAppApi } from './peers.ts';
 
 /** One way to post a message and read the whole response. */
@@ -97,6 +97,16 @@ export const contestants: readonly Contestant[] = [
     },
   },
   {
+    name: 'refused `sendText` on `fetch`',
+    kind: 'text',
+    connect: (url) => sendRefused(url),
+  },
+  {
+    name: 'refused `sendText` on undici',
+    kind: 'text',
+    connect: (url) => sendRefused(url, { transport: undiciTransport() }),
+  },
+  {
     name: 'template by `ky.post`',
     kind: 'template',
     connect: (url) => () => ky.post(url + orderPath, { headers: authHeaders, json: orderBody }).json(),
@@ -117,7 +127,29 @@ export const contestants: readonly Contestant[] = [
       return () => sendOrderShipped(client, order);
     },
   },
+  {
+    name: 'template with typed values on undici',
+    kind: 'template',
+    connect: (url) => {
+      const client = createClient({ baseUrl: url, ...credentials, transport: undiciTransport() });
+      const refund = { amount: '12.50', currency: 'EUR' } as const;
+      return () => sendReturnOpened(client, { to, parameters: ['R-1001', refund, '2026-07-03'] });
+    },
+  },
 ];
+
+/** To an address that responds with 400. */
+function sendRefused(url: string, options: Partial<ClientOptions> = {}): () => Promise<unknown> {
+  const client = createClient({ baseUrl: `${url}/refused`, ...credentials, ...options });
+  return async () => {
+    try {
+      await sendText(client, { to, text });
+    } catch {
+      return;
+    }
+    throw new Error('the gateway should refuse the message');
+  };
+}
 
 export function contestantNamed(name: string): Contestant {
   const found = contestants.find((contestant) => contestant.name === name);

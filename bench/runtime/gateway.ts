@@ -1,12 +1,16 @@
-/** The server of the benchmark, in its own process: it accepts any POST and responds as a gateway might. */
+/** The server of the benchmark, in its own process: it responds to any POST as a gateway might. */
 import { createServer } from 'node:http';
 
 const body = JSON.stringify({ status: 'accepted', messageId: 'wamid.HBgMNDQ3NzAwOTAwMTIz' });
-const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+const refusal = JSON.stringify({ error: 'the template is paused' });
+const headers = { 'content-type': 'application/json' };
 
 const server = createServer((request, response) => {
   request.resume();
-  request.once('end', () => response.writeHead(200, headers).end(body));
+  const [status, sent] = request.url?.startsWith('/refused') ? [400, refusal] : [200, body];
+  request.once('end', () =>
+    response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(sent) }).end(sent),
+  );
 });
 
 server.listen(0, '127.0.0.1', () => {

@@ -1,5 +1,10 @@
-import { type CountryCode, ParseError, parsePhoneNumberWithError } from 'libphonenumber-js';
-import { typeName } from './errors/value-type.js';
+import {
+  type CountryCode,
+  isSupportedCountry,
+  ParseError,
+  parsePhoneNumberWithError,
+} from 'libphonenumber-js';
+import { readOptions, typeName } from './errors/value-type.js';
 import { isUserId, userId } from './request/check-values.js';
 
 export interface PhoneOptions {
@@ -13,7 +18,10 @@ export interface PhoneOptions {
  *
  * @throws TypeError if it is not a possible phone number; the message does not quote it.
  */
-export function toRecipient(written: string, { defaultCountry }: PhoneOptions = {}): string {
+export function toRecipient(written: string, options: PhoneOptions = {}): string {
+  const { defaultCountry } = readOptions(options, ['defaultCountry']);
+  if (defaultCountry !== undefined && !isSupportedCountry(defaultCountry))
+    throw new TypeError('defaultCountry must be the code of a country in capital letters, such as GB');
   if (typeof written !== 'string') throw impossible(`it is not a string but ${typeName(written)}`);
   if (userId.test(written)) throw impossible(`it ${isUserId}`);
   try {

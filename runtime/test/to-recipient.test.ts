@@ -35,6 +35,17 @@ describe('toRecipient', () => {
     }
   });
 
+  it.each(['gb', 'XX', null, ''])('rejects the country %j, and says how to write it', (defaultCountry) => {
+    expect(() => toRecipient('07700 900123', { defaultCountry: untyped(defaultCountry) })).toThrow(
+      'defaultCountry must be the code of a country in capital letters, such as GB',
+    );
+  });
+
+  it('rejects options that are none', () => {
+    expect(() => toRecipient('+44 7700 900123', untyped(null))).toThrow('options must be an object');
+    expect(() => toRecipient('1', untyped({ country: 'GB' }))).toThrow('country is not a known option');
+  });
+
   it.each([
     [null, 'null'],
     [undefined, 'undefined'],

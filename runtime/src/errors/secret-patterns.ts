@@ -4,7 +4,7 @@
  */
 
 /** What may precede the code or the name of a character: `%`, `%25`, `&#x`, `&amp;#0`, `%26%23`, `\\u00`, `\\u{`. */
-const start = /[%&\\](?:2[356]|3b|5c|7b|amp|[%#;xu{0\\]){0,16}/.source;
+const start = /[%&\\](?:2[356]|3b|5c|7b|amp|[%&#;xu{0\\]){0,16}/.source;
 
 /**
  * What precedes the first code of a secret. The rest of what encodes it is not redacted: a search for it at every `%` or `\`
@@ -53,7 +53,7 @@ export function credentialForms(credential: string): readonly string[] {
  * encoded digits: trying which of them belong to the number would take exponential time.
  */
 const gap =
-  /(?:%(?:25){0,3}(?!3\d)[\da-f]{2}|&(?:amp;)?(?!#(?:x?0*3\d|0*4[89]|0*5[0-7]);)#?\w{1,6};|(?:\\|%(?:25){0,3}5c){1,8}(?:u(?!003\d)\w{4}|x(?!3\d)\w\w|[nrt])|[^\d%&\\]){0,7}/
+  /(?:%(?:25){0,3}(?!3\d)[\da-f]{2}|&(?:amp;)?(?!#(?:x0*3\d|0*4[89]|0*5[0-7]);)#?\w{1,6};|(?:\\|%(?:25){0,3}5c){1,8}(?:u(?!003\d)\w{4}|x(?!3\d)\w\w|[nrt])|[^\d%&\\]){0,7}/
     .source;
 
 /** Country codes have up to three digits; a number is also redacted without them, if seven digits are left. */

@@ -1,5 +1,5 @@
 import { type Report, throwReport } from '../errors/report.js';
-import { type LanguageOptions, localesOf, numberingOf, tidySpaces } from './locale.js';
+import { type LanguageOptions, localesOf, numberingOf, once, tidySpaces } from './locale.js';
 import { type DateTime, type PlainDate, type PlainTime, readPlainDate, readPlainTime } from './plain.js';
 
 export interface ZoneOptions extends LanguageOptions {
@@ -104,16 +104,18 @@ const lastYear = Date.parse('9999-12-31T00:00Z');
 /** That of `Date` and `Temporal`. */
 const lastMoment = 8.64e15;
 
+const formatOf = /* @__PURE__ */ once(
+  (locales: string[], options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locales, options),
+);
+
 function format(
   moment: number,
   timeZone: string,
   options: LanguageOptions,
   parts: Intl.DateTimeFormatOptions,
 ): string {
-  const locales = [...localesOf(options)];
-  return tidySpaces(
-    new Intl.DateTimeFormat(locales, { ...parts, ...numberingOf(options), timeZone }).format(moment),
-  );
+  const format = formatOf(localesOf(options), { ...parts, ...numberingOf(options), timeZone });
+  return tidySpaces(format.format(moment));
 }
 
 /** By its tag, which is also right for values of another realm or a polyfill. */
@@ -143,8 +145,7 @@ function milliseconds(value: DateTime): number {
 function reportTimeZone(name: unknown, report: Report): name is string {
   try {
     // An offset, such as +01:00, is the same in summer and winter, which no place is meant to be.
-    if (typeof name === 'string' && /^[A-Z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }))
-      return true;
+    if (typeof name === 'string' && /^[A-Z]/i.test(name) && formatOf(['en'], { timeZone: name })) return true;
   } catch {
     // It is reported.
   }

@@ -1,6 +1,6 @@
 import { type Report, reportType, throwReport } from '../errors/report.js';
 import { isRecord, readOnce } from '../errors/value-type.js';
-import { type LanguageOptions, localesOf, numberingOf, tidySpaces } from './locale.js';
+import { type LanguageOptions, localesOf, numberingOf, once, tidySpaces } from './locale.js';
 
 /** An amount of money, which is never rounded. */
 export type Money = MajorUnits | MinorUnits;
@@ -53,23 +53,26 @@ export function formatMoney(value: Money, options: MoneyFormat, report: Report =
     report(`has an amount with more decimals than ${currency}, which has ${decimals}: round it first`);
     return '';
   }
-  return tidySpaces(formatterOf(currency, needed, decimals, options).format(number));
+  const { style, digits } = options;
+  return tidySpaces(formatOf(currency, needed, decimals, localesOf(options), style, digits).format(number));
 }
 
-function formatterOf(
+const formatOf = /* @__PURE__ */ once(createFormat);
+
+function createFormat(
   currency: string,
   needed: number,
   decimals: number,
-  options: MoneyFormat,
+  locales: string[],
+  style: MoneyFormat['style'] = 'symbol',
+  numbering: MoneyFormat['digits'],
 ): Intl.NumberFormat {
-  const { style = 'symbol' } = options;
-  const locales = [...localesOf(options)];
   const format = {
     style: 'currency',
     currency,
     signDisplay: 'negative',
     currencyDisplay: style === 'narrow' ? 'narrowSymbol' : style,
-    ...numberingOf(options),
+    ...numberingOf({ digits: numbering }),
   } as const;
   const usual = new Intl.NumberFormat(locales, format);
   const { maximumFractionDigits = 0 } = usual.resolvedOptions();
@@ -83,12 +86,10 @@ function formatterOf(
   });
 }
 
+const currencies = /* @__PURE__ */ once(() => new Set<unknown>(Intl.supportedValuesOf('currency')));
+
 function isCurrency(value: unknown): value is string {
-  return (
-    typeof value === 'string' &&
-    /^[A-Z]{3}$/.test(value) &&
-    Intl.supportedValuesOf('currency').includes(value)
-  );
+  return currencies().has(value);
 }
 
 /** The currencies whose number of decimals is not two. From ISO 4217: engines disagree, which would make `minor` wrong by 100. */

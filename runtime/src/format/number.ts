@@ -1,5 +1,5 @@
 import { type Report, reportType, throwReport } from '../errors/report.js';
-import { type LanguageOptions, localesOf, numberingOf, tidySpaces } from './locale.js';
+import { type LanguageOptions, localesOf, numberingOf, once, tidySpaces } from './locale.js';
 
 export interface NumberFormat extends LanguageOptions {
   /** `percent` formats 0.19 as 19 %. Default: `decimal`. */
@@ -14,6 +14,10 @@ export interface NumberFormat extends LanguageOptions {
 
 /** 1,000 %: more likely 15 for 15 %. */
 const maxShare = 10;
+
+const formatOf = /* @__PURE__ */ once(
+  (locales: string[], options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locales, options),
+);
 
 /**
  * Formats a number.
@@ -42,7 +46,7 @@ export function formatNumber(
     report(`must be at most ${max}${hint}`);
     return '';
   }
-  const format = new Intl.NumberFormat([...localesOf(options)], {
+  const format = formatOf(localesOf(options), {
     style,
     // Without it, a small negative number is rounded to -0.
     signDisplay: 'negative',
