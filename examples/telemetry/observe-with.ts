@@ -46,9 +46,9 @@ export function observeWith({ tracer, meter, log }: Telemetry): Observers {
       log({ ...spanAttributes(event), duration, traceId: span.spanContext().traceId });
       if (event.attempt > 0) durations.record(duration / 1000, metricAttributes(event));
       // Only the last attempt has the outcome of the message.
-      if (event.retryIn === undefined) sends.add(1, metricAttributes(event));
+      const counter = event.retryIn === undefined ? sends : retries;
+      counter.add(1, metricAttributes(event));
     },
-    onRetry: (event) => retries.add(1, metricAttributes(event)),
   };
 }
 

@@ -253,7 +253,6 @@ describe('any other option', () => {
     [{ transport: {} }, /transport\.post must be a function/],
     [{ transport: { post: fetch }, fetch }, /fetch and transport must not be combined/],
     [{ onAttempt: [] }, /onAttempt must be a function, not an array/],
-    [{ onRetry: true }, /onRetry must be a function, not a boolean/],
     [{ retry: { maxTotal: Number.NaN } }, /retry\.maxTotal/],
     [{ retry: { maxDelay: 2 ** 31 } }, /retry\.maxDelay/],
     [{ dialect: { parametersField: 'parameter' } }, /dialect must be a function, not an object/],

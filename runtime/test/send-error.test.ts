@@ -99,7 +99,7 @@ describe('the delivery of a whole send', () => {
   it('is rejected if the caller aborts during the wait after a 429', async () => {
     const controller = new AbortController();
     const { client } = recordingGateway([new Response('{}', { status: 429 })], {
-      onRetry: () => controller.abort(),
+      onAttempt: () => controller.abort(),
     });
     const error = await sendErrorOf(sendText(client, message, { signal: controller.signal }));
     expect(error).toMatchObject({ code: 'aborted', delivery: 'rejected', attempts: 1 });

@@ -108,7 +108,7 @@ describe('the workflows', () => {
       if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
       for (const command of run?.split(' && ') ?? [])
         expect(command).toMatch(
-          /^(npm ci|npm start|npm test|npm run [\w:]+( [\d.]+)?|\.ci\/(install|run)|\.github\/scripts\/[\w-]+\.sh)$/,
+          /^(npm ci|npm start|npm test|npm run [\w:]+( [\d.]+| -- --all)?|\.ci\/(install|run)|\.github\/scripts\/[\w-]+\.sh)$/,
         );
     }
     for (const job of jobsOf(name)) expect(job['timeout-minutes']).toBeGreaterThan(0);

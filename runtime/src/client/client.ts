@@ -5,7 +5,7 @@ import { fetchTransport } from '../transport/fetch-transport.js';
 import { createRedactor } from '../errors/redact.js';
 import { invalidMessage, SendError, sendError } from '../errors/send-error.js';
 import { readOptions } from '../errors/value-type.js';
-import { type EncodedRequest, type EncodeTemplate, encode, encodeAsInExample } from '../request/dialect.js';
+import { type EncodeTemplate, encodeAsInExample } from '../request/dialect.js';
 import type { BuildOptions } from '../request/fill-template.js';
 import { type OutgoingMessage, subjectOf } from '../request/outgoing-message.js';
 import type { Interpret } from '../response/outcome.js';
@@ -89,8 +89,15 @@ const defaultTimeout = 15_000;
 
 const known = [
   ...(['baseUrl', 'appId', 'apiKey', 'allowInsecureHttp', 'onlyTo', 'dialect', 'timeout', 'retry'] as const),
-  ...(['fetch', 'transport', 'interpret', 'checkParameterText', 'checkLengths', 'checkAccidents'] as const),
-  ...(['onAttempt', 'onRetry'] as const),
+  ...([
+    'fetch',
+    'transport',
+    'interpret',
+    'checkParameterText',
+    'checkLengths',
+    'checkAccidents',
+    'onAttempt',
+  ] as const),
 ] as const satisfies readonly (keyof ClientOptions)[];
 
 /**
@@ -108,7 +115,7 @@ export function createClient(options: ClientOptions): Client {
   const timeout = checkMilliseconds('timeout', given.timeout ?? defaultTimeout);
   const { dialect: encodeTemplate = encodeAsInExample } = given;
   const retry = checkRetryOptions(given.retry);
-  for (const name of ['dialect', 'fetch', 'interpret', 'onAttempt', 'onRetry'] as const)
+  for (const name of ['dialect', 'fetch', 'interpret', 'onAttempt'] as const)
     checkFunction(name, given[name]);
   checkTransport(given.fetch, given.transport, baseUrl);
   const transport = given.transport ?? fetchTransport(given.fetch);
@@ -119,16 +126,28 @@ export function createClient(options: ClientOptions): Client {
     let message: OutgoingMessage;
     let subject: string;
     let settings: SendSettings;
-    let encoded: EncodedRequest;
+    let path: string;
+    let json: string;
     try {
       message = draft.build();
       subject = subjectOf(message);
-      if (onlyTo && !onlyTo.has(message.request.to)) {
-        const reason = 'is not in onlyTo, the recipients that this client may send to';
-        throw invalidMessage(subject, [{ path: 'to', message: reason }]);
-      }
+      const refuse = (wrong: string, reason: string): never => {
+        throw invalidMessage(subject, [{ path: wrong, message: reason }]);
+      };
+      if (onlyTo && !onlyTo.has(message.request.to))
+        refuse('to', 'is not in onlyTo, the recipients that this client may send to');
       settings = checkSendOptions(subject, sendOptions, { timeout, retry });
-      encoded = encode(subject, message, encodeTemplate);
+      const encoded =
+        message.kind === 'template'
+          ? encodeTemplate({ ...message.request })
+          : { path: `/api/v1/whatsapp/sessionMessage/${message.kind}`, body: message.request };
+      path = encoded.path;
+      json = JSON.stringify(encoded.body);
+      if (!path.startsWith('/') || !json.includes(`"to":"${message.request.to}"`))
+        refuse(
+          'dialect',
+          'must return a path that starts with /, and a body with the recipient of the message',
+        );
     } catch (error) {
       if (error instanceof SendError) observeAttempts(draft, given)({ attempt: 0, start, error });
       throw error;
@@ -136,9 +155,9 @@ export function createClient(options: ClientOptions): Client {
     const { kind, request } = message;
     const { signal, headers } = settings;
     const context = {
-      url: baseUrl + encoded.path,
+      url: baseUrl + path,
       headers: { ...headers, ...ownHeaders },
-      json: encoded.json,
+      json,
       message,
       transport,
       subject,
@@ -170,10 +189,7 @@ export function createClient(options: ClientOptions): Client {
 
 /** For a fetch function or a signal that breaks the rules, such as one that returns something else than a `Response`. */
 function toSendError(subject: string, error: unknown): SendError {
-  try {
-    if (error instanceof SendError) return error;
-  } catch {
-    // A proxy that throws is not a `SendError`.
-  }
-  return sendError(subject, 'the fetch function failed', { code: 'connection-lost', delivery: 'unknown' });
+  return error instanceof SendError
+    ? error
+    : sendError(subject, 'the fetch function failed', { code: 'connection-lost', delivery: 'unknown' });
 }

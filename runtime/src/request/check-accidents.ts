@@ -1,5 +1,4 @@
 import type { Report } from '../errors/report.js';
-import { isLoopback } from './check-values.js';
 
 /** Whether values are checked for accidents of programs. */
 export interface AccidentOptions {
@@ -11,47 +10,38 @@ export interface AccidentOptions {
 }
 
 /** What programs make of a value that is missing, and a placeholder that was not filled. */
-const missing = /^(undefined|null|NaN|\[object Object\]|Invalid Date|\{\{\w+\}\})$/;
+const missing =
+  /undefined|null|NaN|(\[|%5B)object( |%20|\+)Object(]|%5D)|Invalid( |%20|\+)Date|(\{|%7B){2}\w+(}|%7D){2}/
+    .source;
+
+/** The first that matches is reported. Those with a kind are only for it. */
+const accidents: readonly (readonly [RegExp, message: string, kind?: 'suffix' | 'url'])[] = [
+  [new RegExp(`^\\s*(${missing})\\s*$`), 'must not be the text of a missing value'],
+  [new RegExp(`[/?&=#](${missing})([/?&=#]|$)`), 'must not contain the text of a missing value', 'url'],
+  [
+    /^\w+:\/\/(\/|(localhost|127(\.\d+){3}|\[::1])([:/?#]|$))/i,
+    'must have a host that WhatsApp can reach',
+    'url',
+  ],
+  [/%(?![\da-f]{2})/i, 'must not contain a % that encodes nothing', 'suffix'],
+  [/(^|[/\\])\.\.?([/\\?#]|$)/, 'must not contain . or .. as a part', 'suffix'],
+  [/[^\P{Cc}\s]/u, 'must not contain control characters'],
+  [/^[\s\p{Cf}\p{DI}\u2800]+$/u, 'must not consist of invisible characters'],
+  // The text after it would be reordered, too.
+  [
+    /[\u202a\u202b\u202d\u202e][^\u202c]*$|[\u2066-\u2068][^\u2069]*$/,
+    'must end the change of direction (U+202C, U+2069)',
+  ],
+];
 
 /** Reports texts that are certainly not meant. */
 export function checkAccident(
-  text: string | undefined,
+  text: string = '',
   { checkAccidents = true }: AccidentOptions,
   report: Report,
   kind?: 'suffix' | 'url',
 ): void {
-  const accident = checkAccidents && text && findAccident(text, kind);
-  if (accident) report(`${accident}; checkAccidents: false allows it`);
-}
-
-function findAccident(text: string, kind: 'suffix' | 'url' | undefined): string | undefined {
-  const parts = kind === 'url' ? text.split(/[/?&=#]/) : [text];
-  const found = parts.map(decode).find((part) => missing.test(part.trim()));
-  if (found) return `must not be ${found}: the value is missing`;
-  if (kind === 'url' && !isReachable(text)) return 'must have a host that WhatsApp can reach';
-  if (kind && (/%(?![\da-f]{2})/i.test(text) || /(^|[/\\])\.\.?([/\\?#]|$)/.test(text)))
-    return 'must not contain a % that encodes nothing, . or .. as a part';
-  if (/[^\P{Cc}\s]/u.test(text)) return 'must not contain control characters';
-  if (!/[^\s\p{Cf}\p{DI}\u2800]/u.test(text)) return 'must not consist of invisible characters';
-  return hasOpenDirection(text)
-    ? 'must end the change of direction that it starts (U+202C or U+2069)'
-    : undefined;
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
-
-function isReachable(url: string): boolean {
-  return !URL.canParse(url) || !(/^\w+:\/{3}/.test(url) || isLoopback(new URL(url).hostname));
-}
-
-/** Text after it would be reordered, too. */
-function hasOpenDirection(text: string): boolean {
-  const count = (characters: RegExp): number => text.split(characters).length;
-  return count(/[\u202a\u202b\u202d\u202e]/) > count(/\u202c/) || count(/[\u2066-\u2068]/) > count(/\u2069/);
+  if (!checkAccidents || text.trim() === '') return;
+  const found = accidents.find(([pattern, , only = kind]) => only === kind && pattern.test(text));
+  if (found) report(`${found[1]}; checkAccidents: false allows it`);
 }

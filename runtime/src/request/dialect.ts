@@ -1,6 +1,5 @@
 import { readOptions } from '../errors/value-type.js';
-import { collectIssues } from './collect-issues.js';
-import type { OutgoingMessage, TemplateNotification } from './outgoing-message.js';
+import type { TemplateNotification } from './outgoing-message.js';
 
 /**
  * Choices for the points where the interface contradicts itself about template notifications. The defaults follow its
@@ -25,29 +24,6 @@ export const encodeAsInExample: EncodeTemplate = (message) => ({
   path: '/api/v1/whatsApp/whatsappHSM',
   body: { message },
 });
-
-/** Where a request goes, and its body. */
-export interface EncodedRequest {
-  readonly path: string;
-  readonly json: string;
-}
-
-/** @throws SendError `invalid-message` if a dialect changes the recipient or the host. */
-export function encode(
-  subject: string,
-  { kind, request }: OutgoingMessage,
-  encodeTemplate: EncodeTemplate,
-): EncodedRequest {
-  if (kind !== 'template')
-    return { path: `/api/v1/whatsapp/sessionMessage/${kind}`, json: JSON.stringify(request) };
-  return collectIssues(subject, (at) => {
-    const { path, body } = encodeTemplate({ ...request });
-    const json = JSON.stringify(body);
-    if (!/^\/[^?#]*$/.test(path) || !json.includes(`"to":"${request.to}"`))
-      at('dialect')('must return a path that starts with /, and a body with the recipient of the message');
-    return { path, json };
-  });
-}
 
 /**
  * Returns the option `dialect` of a client, for a gateway that expects another form of template notifications.

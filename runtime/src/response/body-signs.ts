@@ -6,32 +6,29 @@ import { readOnce } from '../errors/value-type.js';
  */
 
 /** Keys of what contains the result. */
-const containers = words('data result results response message messages status meta');
-const ids = words('messageId messageUuid messageSid msgId wamid sid');
+const containers = words('data results? response messages? status meta');
+const ids = words('message(id|uuid|sid) msgid wamid sid');
 /** `id` is that of the message only directly within these; elsewhere, it may be that of a request or a template. */
 const idContainers = words('messages data result');
-const flags = words('success isSuccess successful ok accepted sent queued');
-const codes = words('code statusCode responseCode');
-const statuses = words('status state result messageStatus');
+const flags = words('(is)?success successful ok accepted sent queued');
+const codes = words('(status|response)?code');
+const statuses = words('status state result messagestatus');
 /** These may also say something else, so only known words count. */
-const perhapsStatuses = words('type response groupName');
-const errors = words(
-  `error errors errorCode errCode errorMessage errorMsg errMsg isError hasError hasErrors failed failure fault
-  exception`,
-);
+const perhapsStatuses = words('type response groupname');
+const errors = words('err(or)?(code|message|msg) errors? (is|has)errors? failed failure fault exception');
 /** Keys that are about a failure, such as `failureReason`, but do not say that this message failed. */
 const aboutFailures = /error|fail|reject|invalid|block|denied|insufficient|exception/;
 
 const successes = words(
-  `true yes ok success successful succeeded accepted queued enqueued scheduled submitted pending processing inProgress
-  enroute created sent delivered`,
+  `true yes ok success successful succeeded accepted queued enqueued scheduled submitted pending processing inprogress
+  enroute created sent delivered 2\\d\\d`,
 );
 const failures = words(
-  `false no error errors fail failed failure rejected denied invalid unauthorized forbidden cancelled expired
-  undelivered dequeued notQueued notSent notAccepted processingError`,
+  `false no errors? fail failed failure rejected denied invalid unauthorized forbidden cancelled expired undelivered
+  dequeued not(queued|sent|accepted) processingerror [45]\\d\\d`,
 );
 /** As an error or an ID: there is none. */
-const nothing = words('false none null undefined n/a noError noErrors ok success').add('');
+const nothing = words('0* false none null undefined n/a noerrors? ok success');
 
 export interface BodySigns {
   /** Empty if it is a number so long that JSON.parse changed its last digits. */
@@ -57,11 +54,13 @@ export function readSigns(body: unknown): BodySigns {
 
   const read = (name: string, value: unknown, container: string, level: number): void => {
     const key = wordOf(name);
-    const isFailure = errors.has(key) && isError(value, level);
-    failure ||= isFailure;
-    if (!isFailure && aboutFailures.test(key) && isError(value, level)) unclear ??= name;
+    if (aboutFailures.test(key) || errors.test(key)) {
+      const isFailed = isError(value, level);
+      if (errors.test(key)) failure ||= isFailed;
+      else if (isFailed) unclear ??= name;
+    }
     if (typeof value === 'object' && value !== null) {
-      if (level > maxLevels || !containers.has(key)) return;
+      if (level > maxLevels || !containers.test(key)) return;
       if (!Array.isArray(value))
         for (const [inner, entry] of Object.entries(value)) read(inner, entry, key, level + 1);
       // A word alone is a status.
@@ -69,19 +68,17 @@ export function readSigns(body: unknown): BodySigns {
       return;
     }
     const word = wordOf(value);
-    const isId = ids.has(key) || (key === 'id' && idContainers.has(container));
-    if (isId && typeof value !== 'boolean' && !isNothing(word))
+    const isId = ids.test(key) || (key === 'id' && idContainers.test(container));
+    if (isId && typeof value !== 'boolean' && !nothing.test(word))
       messageId ??= typeof value === 'string' || Number.isSafeInteger(value) ? `${value}` : '';
-    const isFlag = flags.has(key);
-    const isCode = codes.has(key);
-    const isStatus = isFlag || isCode || statuses.has(key);
+    const isFlag = flags.test(key);
+    const isCode = codes.test(key);
+    const isStatus = isFlag || isCode || statuses.test(key);
     // What is `null` or empty states nothing.
-    if (!(isStatus || perhapsStatuses.has(key)) || value === null || word === '') return;
+    if (!(isStatus || perhapsStatuses.test(key)) || value === null || word === '') return;
     const isSuccess =
-      successes.has(word) ||
-      /^2\d\d$/.test(word) ||
-      (isCode ? /^0+$/ : isFlag || key === 'status' ? /^1$/ : /^$/).test(word);
-    const isFailed = failures.has(word) || /^[45]\d\d$/.test(word) || (isFlag && word === '0');
+      successes.test(word) || (isCode && /^0+$/.test(word)) || ((isFlag || key === 'status') && word === '1');
+    const isFailed = failures.test(word) || (isFlag && word === '0');
     success ||= isSuccess;
     failure ||= isFailed;
     if (isStatus && !isSuccess && !isFailed)
@@ -95,18 +92,15 @@ export function readSigns(body: unknown): BodySigns {
 
 /** If an object has a code or a message, these decide; otherwise everything in it does. */
 function isError(value: unknown, level: number): boolean {
-  if (typeof value !== 'object' || value === null) return !isNothing(wordOf(value));
+  if (typeof value !== 'object' || value === null) return !nothing.test(wordOf(value));
   const { code, message } = readOnce<{ readonly code?: unknown; readonly message?: unknown }>(value);
   const facts = code === undefined && message === undefined ? Object.values(value) : [code, message];
   return level > maxLevels || facts.some((fact) => isError(fact, level + 1));
 }
 
-function isNothing(word: string): boolean {
-  return nothing.has(word) || /^0+$/.test(word);
-}
-
-function words(list: string): Set<string> {
-  return new Set(list.toLowerCase().split(/\s+/));
+/** A pattern for one of several words, in lower case. */
+function words(list: string): RegExp {
+  return new RegExp(`^(${list.replace(/\s+/g, '|')})$`);
 }
 
 function wordOf(value: unknown): string {

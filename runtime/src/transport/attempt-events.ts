@@ -22,12 +22,11 @@ export interface AttemptEvent {
   readonly retryIn?: number;
 }
 
-/** Functions to call for each attempt. What they throw, or what their promise rejects with, is ignored. */
 export interface Observers {
-  /** Called after every attempt, and for every invalid message. */
+  /**
+   * Called after every attempt, and for every invalid message. What it throws, or what its promise rejects with, is ignored.
+   */
   readonly onAttempt?: (event: AttemptEvent) => void;
-  /** Called after every attempt that is followed by another, in `retryIn` milliseconds. */
-  readonly onRetry?: (event: AttemptEvent) => void;
 }
 
 /** Receives the outcome of each attempt; `start` is by `performance.now()`. */
@@ -40,32 +39,24 @@ export type OnOutcome<T> = (
 
 export function observeAttempts(
   { kind, template }: Pick<AttemptEvent, 'kind'> & { readonly template?: string | undefined },
-  { onAttempt, onRetry }: Observers,
+  { onAttempt }: Observers,
 ): OnOutcome<Receipt> {
-  return ({ start, result, ...outcome }) => {
-    const status = (result ?? outcome.error)?.status;
-    const event: AttemptEvent = {
-      kind,
-      ...(template && { template }),
-      startedAt: performance.timeOrigin + start,
-      duration: performance.now() - start,
-      ...(status && { status }),
-      ...outcome,
-    };
-    call(onAttempt, event);
-    if (outcome.retryIn !== undefined) call(onRetry, event);
+  return async ({ start, result, error, ...outcome }) => {
+    const status = (result ?? error)?.status;
+    try {
+      await onAttempt?.({
+        kind,
+        ...(template && { template }),
+        startedAt: performance.timeOrigin + start,
+        duration: performance.now() - start,
+        ...(status && { status }),
+        ...outcome,
+        ...(error && { error: copyOf(error) }),
+      });
+    } catch {
+      // A failing log must neither look like a failed message nor end the process with an unhandled rejection.
+    }
   };
-}
-
-/** A failing log must neither look like a failed message nor end the process with an unhandled rejection. */
-async function call(
-  observer: ((event: AttemptEvent) => unknown) | undefined,
-  event: AttemptEvent,
-): Promise<void> {
-  try {
-    const { error } = event;
-    await observer?.({ ...event, ...(error && { error: copyOf(error) }) });
-  } catch {}
 }
 
 /** What an observer changes must not reach the caller. */

@@ -33,19 +33,16 @@ export function findProxiedHost(
   { env, execArgv = [] }: Process = typeof process === 'undefined' ? { env: {} } : process,
 ): string | undefined {
   if (!isPlainLoopback(baseUrl)) return undefined;
-  const isDeno = runtime.startsWith('Deno');
+  const { hostname } = new URL(baseUrl);
   try {
-    const readsVariables =
-      isDeno ||
-      (runtime.startsWith('Node') &&
-        (env.NODE_USE_ENV_PROXY === '1' || /--use-env-proxy/.test(`${env.NODE_OPTIONS} ${execArgv}`)));
-    const variables = ['http_proxy', 'HTTP_PROXY', ...(isDeno ? ['all_proxy', 'ALL_PROXY'] : [])];
-    if (!readsVariables || !variables.some((name) => env[name])) return undefined;
-    const { hostname } = new URL(baseUrl);
-    // Only forms that the runtime certainly understands count.
-    const [host, ...others] = isDeno ? [hostname.replace(/[[\]]/g, '')] : [hostname, '*'];
+    const isDeno = runtime.startsWith('Deno');
+    const options = `${env.NODE_USE_ENV_PROXY} ${env.NODE_OPTIONS} ${execArgv}`;
+    const readsVariables = isDeno || (runtime.startsWith('Node') && /^1|--use-env-proxy/.test(options));
+    const proxy = env.http_proxy || env.HTTP_PROXY || (isDeno && (env.all_proxy || env.ALL_PROXY));
+    // Only the form that the runtime certainly understands counts.
+    const host = isDeno ? hostname.replace(/[[\]]/g, '') : hostname;
     const excluded = (env.no_proxy ?? env.NO_PROXY ?? '').split(/[\s,]+/);
-    return [host, ...others].some((entry) => excluded.includes(`${entry}`)) ? undefined : host;
+    return readsVariables && proxy && !excluded.includes(host) ? host : undefined;
   } catch {
     // Deno may deny access to variables.
     return undefined;
