@@ -5,7 +5,8 @@ const body = JSON.stringify({ status: 'accepted', messageId: 'wamid.HBgMNDQ3NzAw
 const refusal = JSON.stringify({ error: 'the template is paused' });
 const headers = { 'content-type': 'application/json' };
 
-const server = createServer((request, response) => {
+// A contestant may wait for its next turn longer than Node keeps connections.
+const server = createServer({ keepAliveTimeout: 600_000 }, (request, response) => {
   request.resume();
   const [status, sent] = request.url?.startsWith('/refused') ? [400, refusal] : [200, body];
   request.once('end', () =>
