@@ -8,6 +8,11 @@ export function reportType(value: unknown, expected: string, report: Report): vo
   report(value === undefined ? 'is missing' : `must be ${expected}, not ${typeName(value)}`);
 }
 
+/** Reports a value that no one means to send. */
+export function reportAccident(message: string, report: Report): void {
+  report(`${message}; checkAccidents: false allows it`);
+}
+
 /** The default of functions that callers also use outside messages. */
 export function throwReport(message: string): never {
   throw new TypeError(`the value ${message}`);

@@ -1,4 +1,4 @@
-import { type Report, throwReport } from '../errors/report.js';
+import { type Report, reportAccident, throwReport } from '../errors/report.js';
 import { type LanguageOptions, localesOf, numberingOf, once, tidySpaces } from './locale.js';
 import { type DateTime, type PlainDate, type PlainTime, readPlainDate, readPlainTime } from './plain.js';
 
@@ -88,7 +88,7 @@ function formatMoment(
   else if (reportTimeZone(timeZone, (message) => report(`needs a timeZone: it ${message}`))) {
     const moment = milliseconds(value);
     if (options.checkAccidents && moment > lastYear) {
-      report('must not be after the year 9999; checkAccidents: false allows it');
+      reportAccident('must not be after the year 9999', report);
       return '';
     }
     if (moment >= firstMoment && moment <= lastMoment) return format(moment, timeZone, options, parts);

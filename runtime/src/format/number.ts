@@ -1,4 +1,4 @@
-import { type Report, reportType, throwReport } from '../errors/report.js';
+import { type Report, reportAccident, reportType, throwReport } from '../errors/report.js';
 import { type LanguageOptions, localesOf, numberingOf, once, tidySpaces } from './locale.js';
 
 export interface NumberFormat extends LanguageOptions {
@@ -37,15 +37,10 @@ export function formatNumber(
     report('must be a finite number');
     return '';
   }
-  const { style = 'decimal', decimals, checkAccidents } = options;
-  const { max = checkAccidents && style === 'percent' ? maxShare : undefined } = options;
-  if (max !== undefined && value > max) {
-    const hint = options.max
-      ? ''
-      : ': 0.15 is 15 %; max at the placeholder, or checkAccidents: false, allows it';
-    report(`must be at most ${max}${hint}`);
-    return '';
-  }
+  const { style = 'decimal', decimals, max, checkAccidents } = options;
+  if (max !== undefined && value > max) report(`must be at most ${max}`);
+  else if (checkAccidents && max === undefined && style === 'percent' && value > maxShare)
+    reportAccident('must be at most 10: 0.15 is 15 %', report);
   const format = formatOf(localesOf(options), {
     style,
     // Without it, a small negative number is rounded to -0.

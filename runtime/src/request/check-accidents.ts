@@ -1,4 +1,4 @@
-import type { Report } from '../errors/report.js';
+import { type Report, reportAccident } from '../errors/report.js';
 
 /** Whether values are checked for accidents of programs. */
 export interface AccidentOptions {
@@ -43,5 +43,5 @@ export function checkAccident(
 ): void {
   if (!checkAccidents || text.trim() === '') return;
   const found = accidents.find(([pattern, , only = kind]) => only === kind && pattern.test(text));
-  if (found) report(`${found[1]}; checkAccidents: false allows it`);
+  if (found) reportAccident(found[1], report);
 }
