@@ -156,26 +156,34 @@ export function createActions({
     cancel,
     retry,
     resolve,
-    pause: async (scope, { reason, by }) => {
+    pause: async (scope, { reason, by, kind }) => {
       checkScope('pause', scope);
       checkBy('pause', { by });
+      checkKind('pause', kind);
       if (!isText(reason, 500) || reason.trim() === '')
         throw invalidOptions(['reason must be a text of 1 to 500 characters'], 'pause');
       await open();
       await checkNames('pause', scope);
-      const before = await store.pause(scope, reason, by);
+      const before = await store.pause(scope, reason, { by, kind });
       return before && { ...before, since: new Date(before.since) };
     },
     resume: async (scope, options = {}) => {
       checkScope('resume', scope);
-      checkArgument('resume', options, ['by']);
+      checkArgument('resume', options, ['by', 'kind']);
       checkBy('resume', options);
+      checkKind('resume', options.kind);
       await open();
       // A template may have been removed since.
       await checkNames('resume', { sender: scope.sender });
-      return store.resume(scope, options.by);
+      return store.resume(scope, options);
     },
   };
+}
+
+/** @throws OutboxError `invalid-options` unless people and programs may act as this kind. */
+function checkKind(call: string, kind: unknown): void {
+  if (kind !== undefined && kind !== 'person' && kind !== 'platform')
+    throw invalidOptions(['kind must be person or platform'], call);
 }
 
 /** @throws OutboxError `invalid-options` */

@@ -30,7 +30,7 @@ export type {
   Suppression,
   SuppressOptions,
 } from './outbox-interface.js';
-export type { PauseScope } from './rules/hold.js';
+export type { PauseScope } from './rules/gates.js';
 export type { Limits, Pause } from './rules/limits.js';
 export type { OutboxOptions, SenderLimits, SenderOptions, SendersOption } from './setup/outbox-options.js';
 export type { Erased, MessageFilter, SenderStatus } from './store/store.js';

@@ -5,7 +5,7 @@ import type { EnqueueArguments, EnqueueItem, TransactionOption } from './enqueue
 import type { CampaignReportRow, CampaignStatus } from './message/campaign.js';
 import type { Enqueued, Status, StoredMessage } from './message/message.js';
 import type { SuppressionEntry, SuppressionScope } from './message/suppression.js';
-import type { PauseAction, PauseScope } from './rules/hold.js';
+import type { PauseAction, PauseKind, PauseScope } from './rules/gates.js';
 import type { Erased, MessageFilter, PersonalData, SenderStatus } from './store/store.js';
 import type { OutboxEvents } from './worker/events.js';
 
@@ -60,6 +60,8 @@ export interface PersonExport {
 
 export interface StoredPause {
   readonly scope: PauseScope;
+  /** Who paused it: a person, the outbox because of rejections, or the platform. */
+  readonly kind: PauseKind;
   readonly reason: string;
   /** Who paused it. Undefined: nobody was named. */
   readonly by: string | undefined;
@@ -68,6 +70,15 @@ export interface StoredPause {
 
 export interface LoggedPause extends Omit<PauseAction, 'at'> {
   readonly at: Date;
+}
+
+/** Who pauses or resumes. */
+export interface PausedBy extends By {
+  /**
+   * `platform`: because the platform paused a template or approved it again. Then it neither changes nor ends a pause of others.
+   * Default: `person`, who may end every pause.
+   */
+  readonly kind?: 'person' | 'platform' | undefined;
 }
 
 /** Which messages to act on. At least one key; one that is undefined is an error, so that a mistake never means all messages. */
@@ -218,10 +229,10 @@ export interface Outbox<Sender extends string = string> {
    */
   readonly pause: (
     scope: PauseScope<Sender>,
-    options: By & { readonly reason: string },
+    options: PausedBy & { readonly reason: string },
   ) => Promise<StoredPause | undefined>;
   /** Ends such a pause. Returns false if this scope was not paused. */
-  readonly resume: (scope: PauseScope<Sender>, options?: By) => Promise<boolean>;
+  readonly resume: (scope: PauseScope<Sender>, options?: PausedBy) => Promise<boolean>;
   /** Lists of recipients that are sent as one. */
   readonly campaigns: Campaigns<Sender>;
   /**

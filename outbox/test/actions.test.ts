@@ -193,7 +193,7 @@ describe('a pause', () => {
       { scope: { template: 'by_ada' }, by: 'Ada' },
       {
         scope: { template: 'note' },
-        by: 'verify',
+        kind: 'platform',
         reason: 'The platform reports the status PAUSED.',
       },
     ]);

@@ -55,9 +55,22 @@ describe('the metrics for Prometheus', () => {
   it('show each pause that lasts until resume as a series of its own and without the words of its reason', async () => {
     const { on } = createEmitter();
     const scopes = [{ sender: 'shop' }, { sender: 'shop', template: '' }, { tag: 'summer' }];
-    const byPeople = scopes.map((scope) => ({ scope, reason: 'wrong price', by: 'ada', since }));
+    const byPeople = scopes.map((scope) => ({
+      scope,
+      kind: 'person' as const,
+      reason: 'wrong price',
+      by: 'ada',
+      since,
+    }));
     const scope = { sender: 'shop', template: 'order_shipped' };
-    const pauses = [...byPeople, { scope, reason: '13 of 50 were rejected', by: 'outbox', since }];
+    const byOutbox = {
+      scope,
+      kind: 'outbox',
+      reason: '13 of 50 were rejected',
+      by: undefined,
+      since,
+    } as const;
+    const pauses = [...byPeople, byOutbox];
     const text = await createMetrics({ on, status: async () => ({ ...status, pauses }) }).read();
     expect(text.split('\n').filter((line) => line.startsWith('notifygen_outbox_paused'))).toStrictEqual([
       'notifygen_outbox_paused{sender="shop",reason="manual"} 1',

@@ -35,9 +35,9 @@ describe('PGlite', () => {
     await store.open();
     const senders = ['shop', 'a', 'b', 'c'];
     for (const sender of senders) await store.join(sender, limits, 'process');
-    const parked = `case when number % 2 = 0 then 'digest' end`;
-    await driver.query(`insert into notifygen.messages (sender, priority, status, due_at, created_at, parked, on_unknown)
-      select 'shop', 2, 'queued', 0, 0, ${parked}, 'hold' from generate_series(1, 40000) as number`);
+    const gate = `case when number % 2 = 0 then 'digest' end`;
+    await driver.query(`insert into notifygen.messages (sender, priority, status, due_at, created_at, gate, on_unknown)
+      select 'shop', 2, 'queued', 0, 0, ${gate}, 'hold' from generate_series(1, 40000) as number`);
     await driver.query(`insert into notifygen.counts values ('shop', '', '', 'queued', '', 40000)`);
     await driver.query('analyze');
     isExplained = true;

@@ -3,7 +3,7 @@ import { EmptyState } from '../../../ui/empty-state.js';
 import type { Action } from './act.js';
 import { hrefOf } from './address.js';
 import type { Live } from './live-status.js';
-import { PauseText, resumeOf, scopeName } from './scope.js';
+import { PauseText, pausedBy, resumeOf, scopeName } from './scope.js';
 import { SenderCard } from './sender-card.js';
 import { count, duration, Time, templateName } from './texts.js';
 
@@ -87,9 +87,10 @@ function PauseLog({ log }: { readonly log: Live['status']['outbox']['pauseLog'] 
     <details>
       <summary>What was paused and resumed</summary>
       <ul>
-        {log.map(({ at, action, scope, reason, by }) => (
+        {log.map(({ at, action, scope, reason, ...by }) => (
           <li key={at + action + scopeName(scope)}>
-            <Time at={at} />: {scopeName(scope)} {action}d{by !== undefined && ` by ${by}`}
+            <Time at={at} />: {scopeName(scope)} {action}d
+            {pausedBy(by) !== undefined && ` by ${pausedBy(by)}`}
             {reason !== undefined && `: ${reason}`}
           </li>
         ))}

@@ -28,12 +28,21 @@ export function scopeName({ sender, template, tag }: Scope): string {
   return parts.flat().join(' of ');
 }
 
+/** Undefined: nobody was named. */
+export function pausedBy({
+  by,
+  kind,
+}: Pick<Status['outbox']['pauses'][number], 'by' | 'kind'>): string | undefined {
+  return kind === 'person' ? by : `the ${kind}`;
+}
+
 /** What is paused, by whom, since when and why. */
-export function PauseText({ scope, reason, by, since }: Status['outbox']['pauses'][number]): JSX.Element {
+export function PauseText({ scope, reason, since, ...by }: Status['outbox']['pauses'][number]): JSX.Element {
+  const who = pausedBy(by);
   return (
     <span>
-      <strong>{scopeName(scope)} is paused</strong> {by !== undefined && `by ${by} `}since <Time at={since} />
-      : {reason}
+      <strong>{scopeName(scope)} is paused</strong> {who !== undefined && `by ${who} `}since{' '}
+      <Time at={since} />: {reason}
     </span>
   );
 }

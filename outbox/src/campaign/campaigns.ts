@@ -1,11 +1,11 @@
 import type { Actions } from '../actions.js';
 import { OutboxError } from '../errors.js';
 import type { CampaignStatus } from '../message/campaign.js';
+import { campaignTag } from '../message/campaign.js';
 import { countStatuses } from '../message/message.js';
 import type { Campaigns, Outbox } from '../outbox-interface.js';
-import { campaignTag } from '../rules/campaigns.js';
-import type { Hold } from '../rules/hold.js';
-import { isInScope, scopeText } from '../rules/hold.js';
+import type { Hold } from '../rules/gates.js';
+import { isInScope, scopeText } from '../rules/gates.js';
 import { checkArgument, invalidOptions } from '../setup/check-options.js';
 import type { CampaignState } from '../store/campaign-state.js';
 import type { CampaignOptions, StoredCampaign } from './campaign-options.js';
@@ -132,7 +132,7 @@ function statusOf(campaign: CampaignState, pauses: readonly Hold[], workers: num
     createdAt: new Date(campaign.createdAt),
     state: state(),
     canary: canary ?? undefined,
-    paused: hold && { scope: hold.scope, reason: hold.reason, by: hold.by, since: new Date(hold.since) },
+    paused: hold && { ...hold, since: new Date(hold.since) },
     rows: sum('rows'),
     messages,
     invalid: problems.invalid,

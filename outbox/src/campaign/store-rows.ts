@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { OutgoingMessage } from '@notifygen/runtime';
 import { OutboxError } from '../errors.js';
 import type { RowProblem } from '../message/campaign.js';
+import { campaignTag, restOf } from '../message/campaign.js';
 import type { NewMessage } from '../message/message.js';
-import { campaignTag, restOf } from '../rules/campaigns.js';
 import type { CampaignState, NewCampaign } from '../store/campaign-state.js';
 import { rowKey } from '../store/campaigns.js';
 import type { Store } from '../store/store.js';
@@ -198,7 +198,9 @@ function toBatch({ name, settings }: NewCampaign, part: number, rows: readonly P
     messages: messages.map((message, index) => ({
       ...message,
       tag,
-      parked: settings.canary === null || stored + index < first ? tag : restOf(name),
+      group: tag,
+      category: message.category ?? 'marketing',
+      ...(settings.canary === null || stored + index < first ? {} : { gate: restOf(name) }),
     })),
     problems: rows.flatMap(({ problem }) => problem ?? []),
   };

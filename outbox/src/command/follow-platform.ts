@@ -3,9 +3,6 @@ import { OutboxError } from '../errors.js';
 import type { Outbox } from '../outbox-interface.js';
 import { openFile } from './open-file.js';
 
-/** The name of who pauses and resumes what the platform does. */
-export const platformName = 'verify';
-
 /** What this needs of the output of `notifygen verify --json`. */
 interface PlatformReport {
   /** Templates that can be sent. */
@@ -27,8 +24,8 @@ export async function followPlatform(
   const report = readReport(await text(await openFile(path)));
   const { pauses } = await outbox.status();
   const before = new Map(
-    pauses.flatMap(({ scope: { sender, template, tag }, by }) =>
-      template === undefined || sender !== undefined || tag !== undefined ? [] : [[template, by] as const],
+    pauses.flatMap(({ scope: { sender, template, tag }, kind }) =>
+      template === undefined || sender !== undefined || tag !== undefined ? [] : [[template, kind] as const],
     ),
   );
   const paused: string[] = [];
@@ -36,15 +33,15 @@ export async function followPlatform(
     if (before.has(name)) continue;
     const reason = `The platform reports the status ${status}.`;
     try {
-      await outbox.pause({ template: name }, { reason, by: platformName });
+      await outbox.pause({ template: name }, { reason, kind: 'platform' });
       paused.push(name);
     } catch (error) {
       // This outbox does not send every template of the platform.
       if (!(error instanceof OutboxError && error.code === 'invalid-options')) throw error;
     }
   }
-  const resumed = report.approved.filter((name) => before.get(name) === platformName);
-  for (const template of resumed) await outbox.resume({ template }, { by: platformName });
+  const resumed = report.approved.filter((name) => before.get(name) === 'platform');
+  for (const template of resumed) await outbox.resume({ template }, { kind: 'platform' });
   return { paused, resumed };
 }
 

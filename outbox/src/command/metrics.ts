@@ -1,5 +1,4 @@
 import type { Outbox, OutboxStatus, StoredPause } from '../outbox-interface.js';
-import { platformName } from './follow-platform.js';
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -105,15 +104,17 @@ function perSender(
     );
 }
 
+const reasons = { person: 'manual', outbox: 'rejections', platform: 'platform' } as const;
+
 /** A pause until `resume`. The words of its reason may be about a person, so they stay in `status`. */
-function pauseSample({ scope: { sender, template, tag }, by }: StoredPause): Sample {
+function pauseSample({ scope: { sender, template, tag }, kind }: StoredPause): Sample {
   return {
     labels: {
       ...(sender === undefined ? {} : { sender }),
       // An empty label is none to Prometheus, and would make two pauses one series.
       ...(template === undefined ? {} : { template: template || '(session messages)' }),
       ...(tag === undefined ? {} : { tag }),
-      reason: by === 'outbox' ? 'rejections' : by === platformName ? 'platform' : 'manual',
+      reason: reasons[kind],
     },
     value: 1,
   };

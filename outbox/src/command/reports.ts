@@ -1,6 +1,6 @@
 import { type StoredMessage, statuses } from '../message/message.js';
 import type { OutboxStatus, StoredPause } from '../outbox-interface.js';
-import type { PauseScope } from '../rules/hold.js';
+import type { PauseScope } from '../rules/gates.js';
 import { pausedName } from '../worker/emitter.js';
 import { sessionMessages } from './arguments.js';
 
@@ -27,7 +27,9 @@ export function statusReport({ senders, withoutCategory, pauses, pauseLog }: Out
   );
   const resumed = pauseLog
     .filter(({ action, at }) => action === 'resume' && Date.now() - at.getTime() < day)
-    .map(({ scope, at, by }) => `\n${scopeName(scope)}: resumed at ${at.toISOString()}${byName(by)}\n`);
+    .map(
+      (action) => `\n${scopeName(action.scope)}: resumed at ${action.at.toISOString()}${byWhom(action)}\n`,
+    );
   const waiting = entries.flatMap(([name, sender]) =>
     sender.waiting.map(
       ({ template, count, since }) =>
@@ -56,11 +58,12 @@ function scopeName(scope: PauseScope): string {
 }
 
 /** Since when, by whom and why. */
-export function pauseReport({ reason, by, since }: StoredPause, more: string = ''): string {
-  return `since ${since.toISOString()}${byName(by)}${more}: ${reason}`;
+export function pauseReport(pause: StoredPause, more: string = ''): string {
+  return `since ${pause.since.toISOString()}${byWhom(pause)}${more}: ${pause.reason}`;
 }
 
-function byName(by: string | undefined): string {
+function byWhom({ by, kind }: Pick<StoredPause, 'by' | 'kind'>): string {
+  if (kind !== 'person') return ` by the ${kind}`;
   return by === undefined ? '' : ` by ${by}`;
 }
 

@@ -1,11 +1,28 @@
 import type { QuietHours } from '@notifygen/runtime';
+import type { GroupBounds } from './group.js';
 import type { Status } from './message.js';
+
+const tagPrefix = 'campaign:';
+
+/** The tag of a campaign's messages, which is also the name of their group. */
+export function campaignTag(name: string): string {
+  return tagPrefix + name;
+}
+
+/** The gate of the messages after the canary. */
+export function restOf(name: string): string {
+  return `rest:${name}`;
+}
+
+export function isCampaignTag(tag: string | undefined | null): tag is `campaign:${string}` {
+  return tag?.startsWith(tagPrefix) ?? false;
+}
 
 /** How a campaign is sent. It is stored with the campaign, and the same in every run. */
 export interface CampaignSettings {
   /** At most this part of the sender's rate. 1: all of it. */
   readonly share: number;
-  readonly bounds: CampaignBounds;
+  readonly bounds: GroupBounds;
   /** So many messages are sent first. Null: none. */
   readonly canary: Canary | null;
   /** Everything else that decides what is stored, to compare two runs, and for additions. Times are as `toJSON` has them. */
@@ -20,18 +37,6 @@ export interface CampaignSettings {
     readonly startAt?: string;
     readonly expires?: string | number;
   };
-}
-
-/** Pauses once `of` results are known, if this share of them, from 0 to 1, is bad. */
-export interface Bound {
-  readonly share: number;
-  readonly of: number;
-}
-
-/** When a campaign is paused: by its messages that were rejected, and by those that may have been sent. */
-export interface CampaignBounds {
-  readonly rejected: Bound;
-  readonly unknown: Bound;
 }
 
 export interface Canary {
@@ -77,6 +82,7 @@ export interface CampaignStatus {
   readonly paused:
     | {
         readonly scope: { readonly sender?: string; readonly template?: string; readonly tag?: string };
+        readonly kind: 'person' | 'outbox' | 'platform';
         readonly reason: string;
         readonly by: string | undefined;
         readonly since: Date;

@@ -76,8 +76,10 @@ export interface NewMessage {
   readonly category?: string;
   /** Milliseconds after which it is erased once it is finished. Default: the option `retention`. */
   readonly retention?: number;
-  /** What it is parked under from the start, such as its campaign. */
-  readonly parked?: string;
+  /** Bulk messages of a group take turns with those of others. */
+  readonly group?: string;
+  /** The gate that it waits behind from the start, if that is closed. */
+  readonly gate?: string;
 }
 
 /** What enqueuing returns: `created` is false if the sender already has a message with this dedupe key. */
@@ -89,6 +91,7 @@ export interface Enqueued {
 /** A queued message that is due, as the rules see it. */
 export interface Candidate {
   readonly id: string;
+  readonly sender: string;
   readonly priority: Priority;
   readonly recipient: string;
   /** '' for a session message. */
@@ -98,6 +101,10 @@ export interface Candidate {
   /** Undefined: any worker may send it. */
   readonly digest: string | undefined;
   readonly tag?: string;
+  /** '' for none. */
+  readonly group: string;
+  /** What it waits behind. */
+  readonly gate?: string | undefined;
   /** Of its template, when it was enqueued. */
   readonly category?: string;
 }
@@ -117,6 +124,7 @@ export interface ClaimedMessage {
   readonly priority: Priority;
   readonly template: string | undefined;
   readonly tag?: string;
+  readonly group?: string;
   /** The JSON that was enqueued; checked again before it is posted. */
   readonly message: OutgoingMessage;
   readonly onUnknown: OnUnknown;

@@ -10,7 +10,7 @@ import type {
   Outbox,
   OutboxStatus,
 } from '../outbox-interface.js';
-import type { PauseScope } from '../rules/hold.js';
+import type { PauseScope } from '../rules/gates.js';
 import { checkFilter } from '../setup/check-filter.js';
 import type { MessageFilter } from '../store/store.js';
 import { type CallBody, readCall, refused } from './read-call.js';

@@ -1,6 +1,7 @@
 import type { Candidate } from '../message/message.js';
 import type { SuppressionEntry } from '../message/suppression.js';
-import type { HoldsAtClaim } from './hold.js';
+import type { GatesOfSender } from './gates.js';
+import { type Held, heldBy, type OwnCause } from './held.js';
 import type { Audience, Limits, PairState, PlannedStart, SenderState, Slots, StartTime } from './limits.js';
 import { pausesAt } from './pause.js';
 import { quietUntil } from './quiet-hours.js';
@@ -18,8 +19,7 @@ export interface ClaimSituation {
   /** The bursts of the candidates' recipients. */
   readonly pairs: ReadonlyMap<string, PairState>;
   readonly audience: Audience;
-  /** What is not sent until somebody resumes it. */
-  readonly holds: HoldsAtClaim;
+  readonly gates: GatesOfSender;
   /** Why the recipient must not get the message. Undefined: nobody objected. */
   readonly suppressionOf: (candidate: Candidate) => SuppressionEntry | undefined;
   /** Whether the worker may send messages with this digest. */
@@ -35,11 +35,12 @@ export interface ClaimDecision {
   /** Of each of these. */
   readonly starts: readonly PlannedStart[];
   readonly expire: readonly Candidate[];
-  readonly park: readonly Parked[];
+  /** They wait behind a gate from now on. */
+  readonly behind: readonly Behind[];
   readonly suppressed: readonly Suppressed[];
   /** Their quiet hours cannot be read. */
   readonly unreadable: readonly Candidate[];
-  readonly postpone: readonly { readonly candidate: Candidate; readonly dueAt: number }[];
+  readonly postpone: readonly Postponed[];
   readonly state: SenderState;
   /** The bursts that changed. */
   readonly pairs: ReadonlyMap<string, PairState>;
@@ -48,11 +49,15 @@ export interface ClaimDecision {
   readonly wakeIn: number | undefined;
 }
 
-/** A message that leaves the queue until another worker, whose templates match, takes it, or a pause ends. */
-export interface Parked {
+export interface Behind {
   readonly candidate: Candidate;
-  /** The digest of its template, or the scope of the pause. */
-  readonly under: string;
+  readonly gate: string;
+}
+
+export interface Postponed {
+  readonly candidate: Candidate;
+  readonly dueAt: number;
+  readonly cause: OwnCause;
 }
 
 /** A message whose recipient must not get it. */
@@ -63,14 +68,14 @@ export interface Suppressed {
 
 /** Decides which candidates are sent now, without reading or writing anything. */
 export function decideClaim(situation: ClaimSituation): ClaimDecision {
-  const { now, limits, slots, candidates, holds } = situation;
+  const { now, limits, slots, candidates, gates, matches } = situation;
   const send: Candidate[] = [];
   const starts: PlannedStart[] = [];
   const expire: Candidate[] = [];
-  const park: Parked[] = [];
+  const behind: Behind[] = [];
   const suppressed: Suppressed[] = [];
   const unreadable: Candidate[] = [];
-  const postpone: { candidate: Candidate; dueAt: number }[] = [];
+  const postpone: Postponed[] = [];
   const pairs = new Map<string, PairState>();
   const pauses = pausesAt(situation.state, now);
   const rate = rateAllowance(limits, situation.state, now, situation.startTime, candidates.length);
@@ -79,20 +84,25 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
   let [any, notUrgent] = [Math.min(slots.any, most), Math.min(slots.notUrgent, most)];
   let wakeIn = pauses.waitTime;
 
-  for (const candidate of wakeIn === undefined && !holds.holdsAll ? candidates : []) {
-    const { recipient, expiresAt = Number.POSITIVE_INFINITY } = candidate;
+  const pairOf = (recipient: string) => pairs.get(recipient) ?? situation.pairs.get(recipient);
+  const burstOf = ({ recipient }: Candidate) =>
+    limits.perRecipient && addToPair(limits.perRecipient, pairOf(recipient), now);
+  const limitedBy = (candidate: Candidate): Held | undefined => {
     const urgent = candidate.priority === 'urgent';
-    const later = (dueAt: number) =>
-      postpone.push({ candidate, dueAt: Math.min(Math.ceil(dueAt), expiresAt) });
+    if (any === 0 || (!urgent && notUrgent === 0)) return { cause: 'line' };
+    const wait = rate.waitTime(urgent);
+    if (wait !== undefined) return { cause: 'line', until: now + wait };
+    const burst = burstOf(candidate);
+    if (burst?.waitUntil !== undefined) return { cause: 'recipient', until: burst.waitUntil };
+    if (!audience.allows(candidate.recipient))
+      return { cause: 'recipients-per-day', until: audience.postpone() };
+    return undefined;
+  };
+
+  for (const candidate of wakeIn === undefined && gates.closedForAll === undefined ? candidates : []) {
+    const { recipient, expiresAt = Number.POSITIVE_INFINITY } = candidate;
     if (expiresAt <= now) {
       expire.push(candidate);
-      continue;
-    }
-    const { digest } = candidate;
-    const mismatch = digest === undefined || situation.matches(digest) ? undefined : digest;
-    const under = holds.parkedUnder(candidate) ?? mismatch;
-    if (under !== undefined) {
-      park.push({ candidate, under });
       continue;
     }
     const entry = situation.suppressionOf(candidate);
@@ -101,46 +111,50 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
       continue;
     }
     const quiet = readQuietHours(candidate, now);
-    if (quiet === 'unreadable') unreadable.push(candidate);
-    else if (quiet !== undefined) later(quiet);
-    if (quiet !== undefined) continue;
-    const pausedUntil = pauses.waitUntil(candidate);
-    if (pausedUntil !== undefined) {
-      later(pausedUntil);
+    if (quiet === 'unreadable') {
+      unreadable.push(candidate);
       continue;
     }
-    if (any === 0 || (!urgent && notUrgent === 0)) break;
-    wakeIn = rate.waitTime(urgent);
-    if (wakeIn !== undefined) break;
-    const pair = pairs.get(recipient) ?? situation.pairs.get(recipient);
-    const burst = limits.perRecipient && addToPair(limits.perRecipient, pair, now);
-    if (burst?.waitUntil !== undefined) {
-      if (burst.pair !== pair) pairs.set(recipient, burst.pair);
-      later(burst.waitUntil);
+    const held = heldBy(candidate, {
+      gates,
+      matches,
+      quietUntil: () => quiet,
+      pausedUntil: pauses.waitUntil,
+      limitedBy,
+    });
+    if (held !== undefined && 'gate' in held) {
+      behind.push({ candidate, gate: held.gate });
       continue;
     }
-    if (!audience.allows(recipient)) {
-      later(audience.postpone());
+    if (held?.cause === 'worker') break;
+    if (held?.cause === 'line') {
+      wakeIn = held.until && held.until - now;
+      break;
+    }
+    const burst = burstOf(candidate);
+    if (burst && (held === undefined || (held.cause === 'recipient' && burst.pair !== pairOf(recipient))))
+      pairs.set(recipient, burst.pair);
+    if (held !== undefined) {
+      postpone.push({ candidate, dueAt: Math.min(Math.ceil(held.until), expiresAt), cause: held.cause });
       continue;
     }
-    if (burst) pairs.set(recipient, burst.pair);
     audience.add(recipient);
-    starts.push(rate.start(urgent));
+    starts.push(rate.start(candidate.priority === 'urgent'));
     pauses.start(candidate);
     send.push(candidate);
     any -= 1;
-    if (!urgent) notUrgent -= 1;
+    if (candidate.priority !== 'urgent') notUrgent -= 1;
   }
 
   // Messages that are not sent now leave slots for candidates that were not read yet.
-  const others = expire.length + park.length + suppressed.length + unreadable.length + postpone.length;
+  const others = expire.length + behind.length + suppressed.length + unreadable.length + postpone.length;
   if (wakeIn === undefined && any > 0 && others > 0) wakeIn = 0;
   const { slowed: _, ...state } = situation.state;
   return {
     send,
     starts,
     expire,
-    park,
+    behind,
     suppressed,
     unreadable,
     postpone,

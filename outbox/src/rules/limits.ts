@@ -1,4 +1,4 @@
-import type { CampaignTurns } from './campaigns.js';
+import type { GroupTurns } from './groups.js';
 
 /** The limits of one sender. They are stored in the database: those of the process that started last apply to all. */
 export interface Limits {
@@ -25,8 +25,8 @@ export interface SenderState {
   readonly outages: number;
   /** The last messages whose responses blamed the setup; the first clear response empties it. A session message has no template: ''. */
   readonly blamed: readonly { readonly id: string; readonly template: string }[];
-  readonly campaigns?: CampaignTurns;
-  /** Results, and those that were rejected or unknown, of templates and campaigns with such results. */
+  readonly groups?: GroupTurns;
+  /** Results, and those that were rejected or unknown, of templates and groups with such results. */
   readonly rejected?: Readonly<Record<string, readonly [results: number, rejections: number]>>;
   /** When the gateway accepted a message, at most a second before the last time. */
   readonly acceptedAt: number;
@@ -55,7 +55,7 @@ export const newSenderState: SenderState = {
   acceptedAt: 0,
 };
 
-/** @param stored What a store contains; one of an older version has no pauses. */
+/** @param stored What a store contains. */
 export function readSenderState(stored: object = {}): SenderState {
   return { ...newSenderState, ...stored };
 }

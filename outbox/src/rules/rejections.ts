@@ -1,7 +1,6 @@
-import type { Bound, CampaignBounds } from '../message/campaign.js';
+import type { Bound, Group } from '../message/group.js';
 import type { Outcome } from '../message/message.js';
-import { campaignOf, campaignTag, isCampaignTag } from './campaigns.js';
-import type { PauseScope } from './hold.js';
+import type { PauseScope } from './gates.js';
 import type { Limits, SenderState } from './limits.js';
 
 /** What is paused because the gateway did not accept too many of its messages. */
@@ -13,12 +12,12 @@ export interface Stopped {
   readonly reason: string;
 }
 
-/** Counts a result of a template, and of a campaign with these bounds, and says what to pause. */
+/** Counts a result of a template, and of a group with bounds, and says what to pause. */
 export function countRejections(
   state: SenderState,
-  { message: { template, tag }, result }: Outcome,
+  { message: { template }, result }: Outcome,
   { rejections }: Limits,
-  bounds?: CampaignBounds,
+  group?: Group,
 ): { readonly state: SenderState; readonly stopped: readonly Stopped[] } {
   const isRejected =
     result.type === 'error' && result.error.delivery === 'rejected' && result.error.advice === 'fix-message';
@@ -48,31 +47,20 @@ export function countRejections(
       { scope: { template }, name: `The template ${template}` },
       'rejected',
     );
-  const campaign = campaignOf(tag);
-  if (bounds && tag !== undefined && campaign !== undefined) {
-    const what = { scope: { tag }, name: `The campaign ${campaign}` };
-    count(tag, isRejected, bounds.rejected, what, 'rejected');
-    count(unknownKey(tag), isUnknown, bounds.unknown, what, 'gave no clear response to');
+  if (group?.bounds) {
+    const { name, bounds } = group;
+    const what = { scope: { tag: name }, name: `The group ${name}` };
+    count(groupKey(name), isRejected, bounds.rejected, what, 'rejected');
+    count(unknownKey(name), isUnknown, bounds.unknown, what, 'gave no clear response to');
   }
   return { state: next, stopped };
 }
 
-function unknownKey(tag: string): string {
-  return `${tag} unknown`;
-}
-
-/** Without what was counted of campaigns that are over: all but these. */
-export function forgetCampaigns(
-  state: SenderState,
-  running: readonly { readonly name: string }[],
-): SenderState {
-  const { rejected = {} } = state;
-  const tags = running.map(({ name }) => campaignTag(name));
-  const kept = new Set([...tags, ...tags.map(unknownKey)]);
-  const counts = Object.entries(rejected).filter(([key]) => !isCampaignTag(key) || kept.has(key));
-  if (counts.length === Object.keys(rejected).length) return state;
-  return { ...state, rejected: Object.fromEntries(counts) };
-}
+/** A name of a template has no space. */
+const groupKey = (name: string): string => `group ${name}`;
+const unknownKey = (name: string): string => `unknown ${name}`;
+/** Of so many templates and groups, results are counted: of those that had a bad one last. */
+const mostCounted = 50;
 
 /**
  * Counts one result under a key. `reached`: the results and the bad ones, if the bound is reached; they count anew from then
@@ -92,5 +80,6 @@ function countShare(
   if (results >= of && bad >= results * share)
     return { state: { ...state, rejected: others }, reached: [results, bad] };
   const next = results >= 2 * of ? ([results / 2, bad / 2] as const) : ([results, bad] as const);
-  return { state: { ...state, rejected: { ...others, [key]: next } } };
+  const rejected = [...Object.entries(others).slice(1 - mostCounted), [key, next] as const];
+  return { state: { ...state, rejected: Object.fromEntries(rejected) } };
 }

@@ -1,21 +1,18 @@
-import type {
-  CampaignBounds,
-  CampaignPart,
-  CampaignReportRow,
-  CampaignSettings,
-  RowProblem,
+import {
+  type CampaignPart,
+  type CampaignReportRow,
+  type CampaignSettings,
+  campaignTag,
+  type RowProblem,
+  restOf,
 } from '../message/campaign.js';
 import { countStatuses, type Status } from '../message/message.js';
-import { campaignOf, campaignTag, type RunningCampaign } from '../rules/campaigns.js';
 import type { CampaignState, FinishedCanary, NewCampaign, RowBatch } from './campaign-state.js';
 import { clockSql, type Exchange, run, runAll, sql } from './exchange.js';
 import type { FindOptions } from './find.js';
+import { closeGate, openGate } from './gates.js';
+import { createGroup } from './groups.js';
 import { parse } from './rows.js';
-
-/** A campaign as a claim needs it. */
-export interface StoredCampaign extends RunningCampaign {
-  readonly bounds: CampaignBounds;
-}
 
 type Row = Pick<NewCampaign, 'name' | 'sender' | 'template'> & {
   readonly settings: unknown;
@@ -24,46 +21,18 @@ type Row = Pick<NewCampaign, 'name' | 'sender' | 'template'> & {
   readonly cancelledAt: number | null;
 };
 
-const namesIn = `= any(array(select value from jsonb_array_elements_text($1::text::jsonb)))`;
-const runningSql = `select name, template, settings, canary from notifygen.campaigns
-where cancelled_at is null and name ${namesIn}`;
-
-/**
- * The campaigns that these tags and parked texts belong to, without those that were cancelled.
- *
- * @param known Those that were read before, and are returned, too.
- */
-export function* readCampaigns(
-  texts: readonly (string | null)[],
-  known: readonly StoredCampaign[] = [],
-): Exchange<readonly StoredCampaign[]> {
-  const isKnown = (name: string): boolean => known.some((campaign) => campaign.name === name);
-  const names = [...new Set(texts.flatMap((text) => campaignOf(text) ?? []))].filter(
-    (name) => !isKnown(name),
-  );
-  if (names.length === 0) return known;
-  const rows = yield* run<Pick<Row, 'name' | 'template' | 'settings' | 'canary'>>(
-    runningSql,
-    JSON.stringify(names),
-  );
-  const found = rows.flatMap(({ name, template, settings, canary }) => {
-    const read = parse<CampaignSettings>(settings);
-    return read
-      ? [{ name, template, isCanary: canary !== null, share: read.share, bounds: read.bounds }]
-      : [];
-  });
-  return [...known, ...found];
-}
-
 const createSql = `insert into notifygen.campaigns (name, sender, template, settings, canary, created_at)
-values ($1, $2, $3, $4::text::jsonb, $5, notifygen.clock()) on conflict (name) do nothing`;
+values ($1, $2, $3, $4::text::jsonb, $5, notifygen.clock()) on conflict (name) do nothing returning name`;
 const createPartSql = `insert into notifygen.campaign_parts (campaign, part) values ($1, $2::text::integer)
 on conflict do nothing`;
 
 /** Creates a campaign and a part of it, if they do not exist. */
 export function* createCampaign(campaign: NewCampaign, part: number): Exchange<void> {
   const { name, sender, template, settings } = campaign;
-  yield* run(createSql, name, sender, template, JSON.stringify(settings), settings.canary && 'sending');
+  yield* createGroup({ name: campaignTag(name), share: settings.share, bounds: settings.bounds });
+  const canary = settings.canary && 'sending';
+  const created = yield* run(createSql, name, sender, template, JSON.stringify(settings), canary);
+  if (created.length > 0 && canary) yield* closeGate(restOf(name), 'canary', 'The canary is being sent.');
   yield* run(createPartSql, name, part);
 }
 
@@ -172,15 +141,18 @@ export function* moveCanary(
   from: 'sending' | 'waiting',
   to: 'waiting' | null,
 ): Exchange<boolean> {
-  return (yield* run(canarySql, name, from, to)).length > 0;
+  const isMoved = (yield* run(canarySql, name, from, to)).length > 0;
+  if (isMoved && to === null) yield* openGate(restOf(name));
+  return isMoved;
 }
 
 const sendingCanarySql = `select name from notifygen.campaigns where canary = 'sending' and cancelled_at is null`;
 const lastSql = `select max(finished_at) as at from notifygen.messages where tag = $1 and finished_at is not null
   and sender = $2 and coalesce(template, '') = $3`;
-/** Of a canary. The others are parked under another text, and some of them may be cancelled or erased before. */
+/** Of a canary. The others wait behind its gate, and some of them may be cancelled or erased before. */
 const openSql = `select id from notifygen.messages where id = any(array(
-  select id from notifygen.messages where status = 'queued' and sender = $2 and parked = $1
+  select id from notifygen.messages where tag = $1 and sender = $2 and coalesce(template, '') = $3 and status = 'queued'
+    and coalesce(gate, '') <> $4
   union all select id from notifygen.messages
   where tag = $1 and sender = $2 and coalesce(template, '') = $3 and status = 'sending')) limit 1`;
 
@@ -200,7 +172,7 @@ export function* readFinishedCanaries(): Exchange<readonly FinishedCanary[]> {
     const done = Object.values(final).reduce((sum, count) => sum + count, 0);
     if (!names.includes(name) || done < expected) continue;
     const own = [campaignTag(name), sender, template] as const;
-    if ((yield* run(openSql, ...own)).length > 0) continue;
+    if ((yield* run(openSql, ...own, restOf(name))).length > 0) continue;
     // Whoever opted out is not written to, which is no failure.
     const isClean = counts.accepted > 0 && counts.failed + counts.unknown + counts.expired === 0;
     const wait = settings.canary?.continueAfter ?? null;

@@ -1,8 +1,10 @@
-import { campaignTag } from '../rules/campaigns.js';
+import { campaignTag } from '../message/campaign.js';
+import { scopeText } from '../rules/gates.js';
 import type { NewCampaign } from './campaign-state.js';
 import { writeChanges } from './changes.js';
 import { decideByPerson } from './decisions.js';
 import { type Exchange, now, run } from './exchange.js';
+import { closeGate } from './gates.js';
 import { type DecidedRow, decidedColumns } from './rows.js';
 import type { AppliedChange } from './store.js';
 
@@ -12,6 +14,7 @@ where name = $1 and cancelled_at is null`;
 /** Claims send no more of it from now on, and no more rows are stored. */
 export function* cancelCampaign(name: string): Exchange<void> {
   yield* run(cancelSql, name);
+  yield* closeGate(scopeText({ tag: campaignTag(name) }), 'campaign', 'The campaign was cancelled.');
 }
 
 /** Milliseconds that are left to whoever cancels a campaign, and cancels its queued messages too. */

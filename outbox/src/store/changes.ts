@@ -8,9 +8,9 @@ import type { AppliedChange } from './store.js';
 const endOfErased = `case when coalesce((value ->> 'resends')::integer, resends) > 0 then 'unknown' else 'cancelled' end`;
 const isErased = 'message.message is null';
 
-/** With another digest, a message does not wait for a worker any more. One of a campaign waits for that, and for its canary. */
-const parked = `case when value ->> 'digest' is null then parked
-      when substr(tag, 1, 9) = 'campaign:' then case when substr(parked, 1, 5) = 'rest:' then parked else tag end end`;
+/** Only a queued message waits behind a gate; with another digest, not behind that of its version. */
+const gate = `case when value ->> 'status' = 'queued' and not ${isErased} and (value ->> 'digest' is null
+      or not exists (select 1 from notifygen.gates where name = message.gate and kind = 'version')) then gate end`;
 
 /**
  * Writes changes unless a later claim or a person's decision has overtaken them: a row is updated only in the attempt, and
@@ -32,7 +32,8 @@ export const changeSql: string = `update notifygen.messages as message set
     history = case when ${isErased} then history else coalesce((value ->> 'history')::jsonb, history) end,
     lease_until = null, claim = case when value ->> 'isLost' is not null then claim end,
     digest = coalesce(value ->> 'digest', digest),
-    parked = ${parked},
+    gate = ${gate},
+    held = case when value ->> 'status' = 'queued' and value ->> 'dueAt' is null then held else value ->> 'held' end,
     actions = coalesce((value ->> 'actions')::jsonb, actions)
   from jsonb_array_elements($1::text::jsonb) as change
   where message.id = (value ->> 'id')::bigint and attempt = (value ->> 'attempt')::integer
@@ -63,6 +64,8 @@ export function changeRow(
     detail: detail && toJsonb(detail),
     history: history && toJsonb(history),
     actions: actions && toJsonb(actions),
+    // Nothing else makes a message due later.
+    held: dueAt !== undefined && dueAt > now ? 'retry' : undefined,
     now,
     finishedAt: status === 'queued' || status === 'sending' ? undefined : now,
   };

@@ -1,16 +1,22 @@
-import type { CampaignBounds } from '../message/campaign.js';
-import type { Action, Candidate, MessageChange, Outcome, Status } from '../message/message.js';
+import type { Group } from '../message/group.js';
+import type {
+  Action,
+  Candidate,
+  ClaimedMessage,
+  MessageChange,
+  Outcome,
+  Status,
+} from '../message/message.js';
 import type { ClaimDecision } from '../rules/decide-claim.js';
 import { decideOutcome } from '../rules/decide-outcome.js';
-import { isInScope } from '../rules/hold.js';
+import { isInScope, type Scoped } from '../rules/gates.js';
 import type { Limits, SenderState, Slots } from '../rules/limits.js';
 import { truthful } from '../rules/may-be-sent.js';
 import { pausesAt } from '../rules/pause.js';
 import { freeLateTime } from '../rules/rate.js';
 import { countRejections, type Stopped } from '../rules/rejections.js';
-import type { DigestGroup } from '../rules/waiting.js';
 import { actionsOf, type CandidateRow, type DecidedRow, historyOf, toCandidate } from './rows.js';
-import type { AppliedChange, Decision, SenderStatus } from './store.js';
+import type { AppliedChange, Decision, SenderStatus, WaitingVersion } from './store.js';
 
 /** Which statuses a person's decision applies to, and what it changes. */
 const decisions: Readonly<
@@ -70,11 +76,11 @@ export function replacedBy({ status }: MessageChange): readonly (Status | 'lost'
 export const replaceable = (row: string): string =>
   `case when ${row}.status = 'unknown' and ${row}.claim is not null then 'lost' else ${row}.status end`;
 
-/** What is known of pauses and campaigns when results arrive. */
+/** What is known of pauses and groups when results arrive. */
 export interface OutcomeContext {
   /** Whether somebody has paused such messages since this one was claimed. */
-  readonly isPaused: (message: { readonly template: string; readonly tag?: string }) => boolean;
-  readonly boundsOf: (tag: string | undefined) => CampaignBounds | undefined;
+  readonly isPaused: (message: Scoped) => boolean;
+  readonly groupOf: (message: ClaimedMessage) => Group | undefined;
 }
 
 /** What the outcomes of a turn mean, in their order. */
@@ -83,7 +89,7 @@ export function decideOutcomes(
   limits: Limits,
   before: SenderState,
   now: number,
-  { isPaused, boundsOf }: OutcomeContext,
+  { isPaused, groupOf }: OutcomeContext,
 ): {
   readonly changes: readonly MessageChange[];
   readonly state: SenderState;
@@ -98,7 +104,7 @@ export function decideOutcomes(
     // What was in flight when it was paused says nothing about the time after the pause.
     const isCounted = !isPaused(message) && !stopped.some(({ scope }) => isInScope(scope, message));
     const counted = isCounted
-      ? countRejections(decision.state, outcome, limits, boundsOf(tag))
+      ? countRejections(decision.state, outcome, limits, groupOf(outcome.message))
       : { state: decision.state, stopped: [] };
     stopped.push(...counted.stopped);
     state = freeLateTime(counted.state, outcome, now);
@@ -186,16 +192,12 @@ export function claimChanges(
  * What a status report shows of a sender's messages that wait for a worker whose templates match. Each language has a digest of
  * its own; two entries of one template would be one series of a metric.
  */
-export function shownWaiting(
-  groups: readonly DigestGroup[],
-  sender: string,
-  now: number,
-): SenderStatus['waiting'] {
+export function shownWaiting(versions: readonly WaitingVersion[], sender: string): SenderStatus['waiting'] {
   const shown = new Map<string, SenderStatus['waiting'][number]>();
-  for (const { wait, template, count, ...group } of groups) {
-    if (group.sender !== sender || count === 0 || wait === null || wait.shownFrom > now) continue;
+  for (const { template, count, ...version } of versions) {
+    if (version.sender !== sender) continue;
     const known = shown.get(template);
-    const since = Math.min(wait.since, known?.since.getTime() ?? wait.since);
+    const since = Math.min(version.since, known?.since.getTime() ?? version.since);
     shown.set(template, { template, count: count + (known?.count ?? 0), since: new Date(since) });
   }
   return [...shown.values()];

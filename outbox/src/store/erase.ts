@@ -15,7 +15,7 @@ where sender = $3 and recipient = $2 and id = any(array(select value::bigint fro
 order by id for update`;
 const eraseSql = `update notifygen.messages as message set status = value ->> 'status', code = value ->> 'code',
   finished_at = (value ->> 'finishedAt')::bigint, history = (value ->> 'history')::jsonb,
-  actions = (value ->> 'actions')::jsonb, ${eraseContent}
+  actions = (value ->> 'actions')::jsonb, gate = null, held = null, ${eraseContent}
 from jsonb_array_elements($1::text::jsonb) as change where message.id = (value ->> 'id')::bigint`;
 
 /** Erases messages of one sender. Its workers claim nothing meanwhile. Those of other recipients are left as they are. */

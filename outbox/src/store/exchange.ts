@@ -52,7 +52,7 @@ const sqlite: readonly (readonly [RegExp, string])[] = [
   [/(::\w+)+/g, ''],
   [/notifygen\.totals\(\)/g, '(select * from notifygen_counts where count > 0)'],
   [/notifygen\./g, 'notifygen_'],
-  [/ for update( skip locked)?/g, ''],
+  [/ for (update|share)( skip locked)?/g, ''],
   [/= any\(array\(/g, 'in (select * from ('],
   [/sha256\(convert_to\((.+?), 'UTF8'\)\)/g, 'notifygen_hash($1)'],
   [/jsonb_agg\(/g, 'json_group_array('],

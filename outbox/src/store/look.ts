@@ -1,64 +1,58 @@
-import { campaignOf, openParks } from '../rules/campaigns.js';
-import { holdsAt, isScopeText, toScope } from '../rules/hold.js';
-import { readCampaigns } from './campaigns.js';
+import { gatesOf } from '../rules/gates.js';
 import { type Exchange, now, run, textsOf } from './exchange.js';
+import { gateColumns, type StoredGate, toGate } from './gates.js';
 import { isNewer, newerSchema, versionSql } from './schema-version.js';
 import type { Store } from './store.js';
 
-/** Whether a class has a due message. Each is asked for on its own: one index entry. */
-const isDue = (condition: string): string =>
-  `(${[0, 1, 2, 3]
-    .map(
-      (priority) => `exists (select 1 from notifygen.messages as message
-    where status = 'queued' and ${condition} and sender = name and priority = ${priority} and due_at <= ${now})`,
-    )
-    .join(' or ')})`;
-const nextParked = (after: string): string => `(select message.parked from notifygen.messages as message
-    where status = 'queued' and ${after} and sender = name order by message.parked limit 1)`;
+const isDue = (condition: string): string => `exists (select 1 from notifygen.messages as message
+    where ${condition} and message.sender = own.name and message.due_at <= ${now})`;
+/** Each class is asked for on its own: one index entry. */
+const anyClass = (classes: readonly number[], condition: string): string =>
+  `(${classes.map((priority) => isDue(`${condition} and message.priority = ${priority}`)).join(' or ')})`;
+const isFree = `status = 'queued' and message.gate is null`;
 
-/** The senders that have due messages, what others are parked under, and the pauses. No lock. */
-const lookSql = `with recursive own (name) as (${textsOf('$1', '$2')}), parked as (
-  select name, ${nextParked('message.parked is not null')} as under from own
+const none = 'null, null, null, null, null, null';
+/** All gates, the version of the tables, and the senders that have due messages: of which group, or behind which gate. No lock. */
+const lookSql = `with recursive own (name) as (${textsOf('$1', '$2')}), grouped as (
+  select name, ''::text as grp from own
   union all
-  select name, ${nextParked('message.parked > parked.under')} from parked where under is not null
+  select name, (select message.grp from notifygen.messages as message where ${isFree} and message.sender = name
+    and message.priority = 3 and message.grp > grouped.grp order by message.grp limit 1) from grouped where grp is not null
 )
-select name, null as under, null as version from own where ${isDue('message.parked is null')}
+select null::text as sender, null::text as grp, null::text as version, ${gateColumns} from notifygen.gates
 union all
-select name, under, null from parked where under is not null and ${isDue('message.parked = parked.under')}
+select null, null, (${versionSql}), null, ${none}
 union all
-select null, scope, null from notifygen.pauses
+select name, '', null, null, ${none} from own where ${anyClass([0, 1, 2], `${isFree} and message.grp = ''`)}
 union all
-select null, null, (${versionSql})`;
+select name, grp, null, null, ${none} from grouped as own
+where grp is not null and ${anyClass([3], `${isFree} and message.grp = own.grp`)}
+union all
+select own.name, '', null, gate.name, ${none} from own, notifygen.gates as gate
+where (gate.is_open = 1 or gate.kind = 'version') and ${anyClass([0, 1, 2, 3], 'message.gate = gate.name')}`;
 
-const beatSql = `insert into notifygen.processes (name, senders, at) values ($1, $2::text::jsonb, notifygen.clock())
-on conflict (name) do update set senders = excluded.senders, at = excluded.at`;
-const leaveSql = `delete from notifygen.processes where name = $1 or at < ${now} - 86400000`;
+/** Each has a sender, a gate or a version. */
+type Found = { readonly [Key in keyof StoredGate]: StoredGate[Key] | null } & {
+  readonly sender: string | null;
+  readonly grp: string;
+  readonly version: string | null;
+};
 
 /** See `Store`. */
 export function* look(...[senders, matches]: Parameters<Store['look']>): Exchange<ReadonlySet<string>> {
-  const rows = yield* run<{ name: string | null; under: string | null; version: string | null }>(
-    lookSql,
-    JSON.stringify(senders),
-    senders.length,
-  );
-  const { version = null } = rows.find((row) => row.version !== null) ?? {};
+  const rows = yield* run<Found>(lookSql, JSON.stringify(senders), senders.length);
+  const version = rows.find((row) => row.version !== null)?.version;
   if (isNewer(version)) throw newerSchema(version);
-  const scopes = rows.flatMap(({ name, under }) => (name === null && under !== null ? [under] : []));
-  const campaigns = yield* readCampaigns(rows.map(({ under }) => under));
-  const found = new Set<string>();
-  for (const { name, under } of rows) {
-    if (name === null) continue;
-    const holds = holdsAt(scopes.map(toScope), name);
-    if (holds.holdsAll) continue;
-    if (campaignOf(under) !== undefined) {
-      if (under !== null && openParks(campaigns, holds).includes(under)) found.add(name);
-    } else if (under === null || (isScopeText(under) ? holds.isOver(under) : matches(under))) found.add(name);
-  }
-  return found;
+  const gates = rows.filter(isGate).map(toGate);
+  const found = rows.filter(({ sender, grp, name }) => {
+    if (sender === null) return false;
+    const own = gatesOf(gates, sender, matches);
+    if (own.closedForAll !== undefined || own.closedGroups.includes(grp)) return false;
+    return name === null || own.open.includes(name);
+  });
+  return new Set(found.flatMap(({ sender }) => sender ?? []));
 }
 
-/** See `Store`. */
-export function* beat(...[process, senders]: Parameters<Store['beat']>): Exchange<void> {
-  if (senders.length === 0) yield* run(leaveSql, process);
-  else yield* run(beatSql, process, JSON.stringify(senders));
+function isGate(row: Found): row is Found & StoredGate {
+  return row.kind !== null;
 }

@@ -14,16 +14,16 @@ import { cancelCampaign } from './cancelled-campaigns.js';
 import { decide, decideEach, readClock } from './decide.js';
 import { type Database, type Exchange, run } from './exchange.js';
 import { type FindOptions, find, findIds } from './find.js';
-import { beat, look } from './look.js';
+import { forgetPauseLog, pause, readPauseLog, readPauses, resume } from './gates.js';
+import { look } from './look.js';
 import { countOld, deleteFinished, get, prune } from './messages.js';
-import { forgetPauseLog, pause, readPauseLog, readPauses, resume } from './pauses.js';
 import { personOperations } from './person.js';
 import { checkVersion } from './schema-version.js';
 import { findOld, join, readStatus, recover } from './senders.js';
 import type { Store } from './store.js';
 import { countSuppressed, decideSuppressions, hideNumbers, listSuppressions } from './suppressions.js';
-import { takeTurn } from './turn.js';
-import { checkWaiting, isWaiting } from './waiting.js';
+import { takeTurn } from './turn/take-turn.js';
+import { beat, endOverdue, readVersions } from './versions.js';
 
 /** Messages per transaction of a person's decision about many: workers of their senders wait for it. */
 const decidedBatch = 250;
@@ -62,9 +62,10 @@ export function operationsOf(
       const old = await each(findOld);
       return old === undefined ? [] : together(() => recover(old));
     },
-    checkWaiting: async (check) => {
-      if (await each(() => isWaiting(check))) return together(() => checkWaiting(check));
-      return { waiting: [], changes: [] };
+    checkVersions: async (senders, limit) => {
+      const versions = await each(() => readVersions(senders));
+      const changes = versions.length === 0 ? [] : await together(() => endOverdue(versions, limit));
+      return { waiting: versions.filter(({ isWaiting }) => isWaiting), changes };
     },
     check: () => each(check),
     status: () => each(readStatus),
@@ -92,9 +93,9 @@ export function operationsOf(
     digests: (...parameters) => each(() => readDigests(...parameters)),
     recipientsOf: (...parameters) => each(() => readRecipients(...parameters)),
     campaigns: () => each(readCampaignStates),
-    cancelCampaign: (name) => each(() => cancelCampaign(name)),
+    cancelCampaign: (name) => together(() => cancelCampaign(name)),
     finishedCanaries: () => each(readFinishedCanaries),
-    moveCanary: (...parameters) => each(() => moveCanary(...parameters)),
+    moveCanary: (...parameters) => together(() => moveCanary(...parameters)),
     results: (...parameters) => each(() => readResults(...parameters, options)),
     deleteFinished: async (olderThan, isStopped) => {
       await each(() => forgetPauseLog(olderThan));

@@ -36,6 +36,10 @@ export interface MessageRow {
   readonly trace_parent: string | null;
   readonly digest: string | null;
   readonly tag: string | null;
+  /** Its group; '' for none. */
+  readonly grp: string;
+  /** What it waits behind. */
+  readonly gate: string | null;
   readonly category: string | null;
   readonly actions: Json;
   readonly created_at: Integer;
@@ -57,6 +61,8 @@ const candidate = [
   'template',
   'digest',
   'tag',
+  'grp',
+  'gate',
   'category',
   'due_at',
   'history',
@@ -71,6 +77,7 @@ const claimed = [
   'priority',
   'template',
   'tag',
+  'grp',
   'message',
   'on_unknown',
   'expires_at',
@@ -102,8 +109,11 @@ export function toCandidate(row: CandidateRow): Candidate {
   return {
     id: String(row.id),
     priority: priorityOf(row.priority),
+    sender: row.sender,
     recipient: row.recipient ?? '',
     template: row.template ?? '',
+    group: row.grp,
+    gate: row.gate ?? undefined,
     expiresAt: time(row.expires_at),
     quietHours: parse<NonNullable<Candidate['quietHours']>>(row.quiet_hours),
     digest: row.digest || undefined,
@@ -125,6 +135,7 @@ export function toClaimed(row: ClaimedRow, claimedAt: number): ClaimedMessage {
     priority: priorityOf(row.priority),
     template: row.template ?? undefined,
     ...(row.tag === null ? {} : { tag: row.tag }),
+    ...(row.grp === '' ? {} : { group: row.grp }),
     message: parse(row.message) as ClaimedMessage['message'],
     onUnknown: row.on_unknown,
     expiresAt: time(row.expires_at),
@@ -134,7 +145,10 @@ export function toClaimed(row: ClaimedRow, claimedAt: number): ClaimedMessage {
   };
 }
 
-export type StoredRow = Omit<MessageRow, 'quiet_hours' | 'failures' | 'trace_parent' | 'digest'>;
+export type StoredRow = Omit<
+  MessageRow,
+  'quiet_hours' | 'failures' | 'trace_parent' | 'digest' | 'grp' | 'gate'
+>;
 
 export function toStored(row: StoredRow): StoredMessage {
   return {

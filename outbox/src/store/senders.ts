@@ -7,9 +7,11 @@ import { cancelQueued, readCancelled } from './cancelled-campaigns.js';
 import { writeChanges } from './changes.js';
 import { currentPauses, shownWaiting } from './decisions.js';
 import { clockSql, type Exchange, now, run, textsOf } from './exchange.js';
+import { forgetGates, readPassed } from './gates.js';
 import { type ClaimedRow, claimedColumns, parse, toClaimed } from './rows.js';
 import type { AppliedChange, SenderStatus, Store } from './store.js';
-import { readTotals } from './waiting.js';
+import { readTotals } from './totals.js';
+import { lifeTime, readVersions } from './versions.js';
 
 export const day: number = 24 * 3_600_000;
 
@@ -46,6 +48,7 @@ export interface Old {
   /** Groups with recipients who got no message in the last 24 hours. */
   readonly groups: readonly { readonly name: string; readonly before: number }[];
   readonly cancelled: Parameters<typeof cancelQueued>[0];
+  readonly passed: readonly string[];
 }
 
 const lostOnes = (
@@ -68,9 +71,10 @@ export function* findOld(): Exchange<Old | undefined> {
   const pairs = yield* run<Old['pairs'][number]>(oldPairsSql);
   const groups = yield* run<Old['groups'][number]>(oldGroupsSql);
   const cancelled = yield* readCancelled();
-  return lost.length + pairs.length + groups.length + cancelled.length === 0
+  const passed = yield* readPassed();
+  return lost.length + pairs.length + groups.length + cancelled.length + passed.length === 0
     ? undefined
-    : { anyLost: lost.length > 0, pairs, groups, cancelled };
+    : { anyLost: lost.length > 0, pairs, groups, cancelled, passed };
 }
 
 /** Some at once: a sender that starts again may have millions of them. */
@@ -83,7 +87,14 @@ const countGroupSql = `update notifygen.audience_groups set count = count -
 const forgetAudienceSql = `delete from notifygen.audience where grp = $1 and at <= $2::text::bigint`;
 
 /** See `Store`. */
-export function* recover({ anyLost, pairs, groups, cancelled }: Old): Exchange<readonly AppliedChange[]> {
+export function* recover({
+  anyLost,
+  pairs,
+  groups,
+  cancelled,
+  passed,
+}: Old): Exchange<readonly AppliedChange[]> {
+  if (passed.length > 0) yield* forgetGates(passed);
   for (const { name, before } of pairs) yield* run(forgetPairsSql, name, before);
   for (const { name, before } of groups) {
     // A worker that uses the group forgets them itself.
@@ -102,20 +113,20 @@ export function* recover({ anyLost, pairs, groups, cancelled }: Old): Exchange<r
 
 const oldestDue = [0, 1, 2, 3].map(
   (priority) => `(select min(due_at) from notifygen.messages
-  where status = 'queued' and parked is null and sender = names.value and priority = ${priority}) as due${priority}`,
+  where status = 'queued' and gate is null and sender = names.value and priority = ${priority} and grp = '') as due${priority}`,
 );
 /** Messages of one priority that are counted. More would take longer than a status should. */
 const countedPerPriority = 10_000;
 const depth = [0, 1, 2, 3].map(
   (priority) => `(select count(*) from (select 1 from notifygen.messages
-  where status = 'queued' and parked is null and sender = names.value and priority = ${priority}
+  where status = 'queued' and gate is null and sender = names.value and priority = ${priority}
   limit ${countedPerPriority}) as counted) as depth${priority}`,
 );
 /** Of senders with queued messages: PostgreSQL plans for thousands of them, of each sender. */
 const queuesSql = `select names.value as name, ${[...oldestDue, ...depth].join(', ')}
 from (${textsOf('$1', '$2')}) as names`;
 const statusSql = `select names.value as name, limits, state, (
-  select count(*) from notifygen.processes as process where at between ${now} - 30000 and ${now}
+  select count(*) from notifygen.processes as process where at between ${now} - ${lifeTime} and ${now}
     and exists (select 1 from jsonb_array_elements_text(process.senders) as working where value = names.value)) as workers
 from (${textsOf('$1', '$2')}) as names
 left join notifygen.senders as stored on stored.name = names.value`;
@@ -138,7 +149,7 @@ const emptyQueue: Queue = {
 
 /** See `Store`. */
 export function* readStatus(): Exchange<Readonly<Record<string, SenderStatus>>> {
-  const { totals, groups, now } = yield* readTotals();
+  const totals = yield* readTotals();
   const stored = yield* run<{ name: string }>(namesSql);
   const names = new Set([...totals.map(({ sender }) => sender), ...stored.map(({ name }) => name)]);
   const queued = new Set(totals.filter(({ status }) => status === 'queued').map(({ sender }) => sender));
@@ -147,11 +158,14 @@ export function* readStatus(): Exchange<Readonly<Record<string, SenderStatus>>> 
     JSON.stringify([...queued]),
     queued.size,
   );
+  const waiting = (yield* readVersions([...names])).filter(({ isWaiting }) => isWaiting);
+  const [clock] = yield* run<{ now: number }>(clockSql);
+  const time = clock?.now ?? 0;
   const senders = yield* run<StatusRow>(statusSql, JSON.stringify([...names].sort()), names.size);
   return Object.fromEntries(
     senders.map(({ name, workers, limits, state }) => {
       const row = queues.find((queue) => queue.name === name) ?? emptyQueue;
-      const due = [row.due0, row.due1, row.due2, row.due3].filter((at) => at !== null && at <= now);
+      const due = [row.due0, row.due1, row.due2, row.due3].filter((at) => at !== null && at <= time);
       const own = totals.filter(({ sender }) => sender === name);
       const countOf = (key: Status) =>
         own.reduce((sum, { status, count }) => sum + (status === key ? count : 0), 0);
@@ -161,15 +175,13 @@ export function* readStatus(): Exchange<Readonly<Record<string, SenderStatus>>> 
           urgent: row.depth0,
           high: row.depth1,
           normal: row.depth2,
-          bulk:
-            row.depth3 +
-            own.reduce((sum, { status, ofCampaigns }) => sum + (status === 'queued' ? ofCampaigns : 0), 0),
+          bulk: row.depth3,
         },
-        oldestDue: due.length === 0 ? undefined : now - Math.min(...due.map(Number)),
+        oldestDue: due.length === 0 ? undefined : time - Math.min(...due.map(Number)),
         limits: parse(limits),
         workers,
-        ...currentPauses(readSenderState(parse<SenderState>(state)), now),
-        waiting: shownWaiting(groups, name, now),
+        ...currentPauses(readSenderState(parse<SenderState>(state)), time),
+        waiting: shownWaiting(waiting, name),
       };
       return [name, status];
     }),

@@ -12,10 +12,9 @@ import type {
 } from '../message/message.js';
 import type { StoredSuppression, SuppressionDecision } from '../message/suppression.js';
 import type { Matches } from '../message/templates.js';
-import type { Hold, PauseAction, PauseScope } from '../rules/hold.js';
+import type { Hold, PauseAction, PauseKind, PauseScope } from '../rules/gates.js';
 import type { Limits, Pause, PlannedStart, SenderState, Slots, StartTime } from '../rules/limits.js';
 import type { Stopped } from '../rules/rejections.js';
-import type { DigestGroup, WaitCheck } from '../rules/waiting.js';
 import type { CampaignState, FinishedCanary, NewCampaign, RowBatch } from './campaign-state.js';
 
 /** A time on both clocks of a process. */
@@ -111,6 +110,19 @@ export interface SenderStatus {
   readonly waiting: readonly { readonly template: string; readonly count: number; readonly since: Date }[];
 }
 
+/** Messages behind the gate of a version of a template. */
+export interface WaitingVersion {
+  readonly gate: string;
+  readonly sender: string;
+  readonly template: string;
+  /** In milliseconds since 1970. Since then, workers of the sender have been running, and none of them had such a template. */
+  readonly since: number;
+  /** Up to 10,000. */
+  readonly count: number;
+  /** False while a worker may have it that has just given a sign of life. */
+  readonly isWaiting: boolean;
+}
+
 /** What a person decides about a message. */
 export type Decision =
   /** An `unknown` message was sent. */
@@ -204,27 +216,38 @@ export interface Store {
   readonly turn: (turn: Turn) => Promise<TurnResult>;
   /** Which of the senders have due messages that such a worker may send. Locks and writes nothing. */
   readonly look: (senders: readonly string[], matches: Matches) => Promise<ReadonlySet<string>>;
-  /** Notes that a process works for these senders; without any, that it ended. */
-  readonly beat: (process: string, senders: readonly string[]) => Promise<void>;
+  /** Notes that a process with these templates works for these senders; without any, that it ended. */
+  readonly beat: (process: string, senders: readonly string[], matches: Matches) => Promise<void>;
   /**
    * Messages of any sender whose lease has ended become `unknown` or are queued again. Forgets the recipients that no limit
    * needs any more.
    */
   readonly recover: () => Promise<readonly AppliedChange[]>;
-  /** Notes which messages wait for a worker whose templates match, and ends those that expired or waited for too long. */
-  readonly checkWaiting: (
-    check: WaitCheck,
-  ) => Promise<{ readonly waiting: readonly DigestGroup[]; readonly changes: readonly AppliedChange[] }>;
+  /**
+   * Finds what waits for a worker with its version of its template, and ends those messages that expired, or waited for so many
+   * milliseconds since they were due.
+   */
+  readonly checkVersions: (
+    senders: readonly string[],
+    limit: number,
+  ) => Promise<{ readonly waiting: readonly WaitingVersion[]; readonly changes: readonly AppliedChange[] }>;
   /** Rejects if the database cannot be used, such as one that is read-only. */
   readonly check: () => Promise<void>;
   readonly status: () => Promise<Readonly<Record<string, SenderStatus>>>;
   /**
    * Stops messages in all workers from their next claim on, until `resume`. A scope that is paused takes the new reason, and
-   * keeps its beginning: then it returns what it was before.
+   * keeps its beginning: then it returns what it was before. Only a person changes what a person paused.
    */
-  readonly pause: (scope: PauseScope, reason: string, by?: string) => Promise<Hold | undefined>;
-  /** Returns false if this scope was not paused. */
-  readonly resume: (scope: PauseScope, by?: string) => Promise<boolean>;
+  readonly pause: (
+    scope: PauseScope,
+    reason: string,
+    options?: { readonly by?: string | undefined; readonly kind?: PauseKind | undefined },
+  ) => Promise<Hold | undefined>;
+  /** Returns false if this scope was not paused. Only a person ends a pause of another kind. */
+  readonly resume: (
+    scope: PauseScope,
+    options?: { readonly by?: string | undefined; readonly kind?: PauseKind | undefined },
+  ) => Promise<boolean>;
   /** The oldest first. */
   readonly pauses: () => Promise<readonly Hold[]>;
   /** What was paused and resumed, the newest first: the last 50 actions. */

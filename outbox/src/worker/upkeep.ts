@@ -1,6 +1,5 @@
 import type { Matches } from '../message/templates.js';
-import type { DigestGroup } from '../rules/waiting.js';
-import type { Store } from '../store/store.js';
+import type { Store, WaitingVersion } from '../store/store.js';
 import type { Clock } from './clock.js';
 import { type Emit, emitChanges } from './events.js';
 import type { Outages } from './outage.js';
@@ -48,7 +47,8 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
   const running = new Map<unknown, { readonly done: Promise<void>; readonly cancel?: () => void }>();
   let isStopped = false;
   let lookedAt = clock.monotonic();
-  let waiting: readonly DigestGroup[] = [];
+  let waiting: readonly WaitingVersion[] = [];
+  let hasBeaten = false;
 
   const look = async (): Promise<void> => {
     for (const sender of await store.look(senders, matches)) options.found(sender);
@@ -57,13 +57,17 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
   /** Finds messages whose worker was lost or does not exist yet. */
   const recover = async (): Promise<void> => {
     emitChanges(emit, await store.recover());
-    const check = { senders, matches, interval: recoverInterval, limit: templateWait };
-    const checked = await store.checkWaiting(check);
+    // Before, it may have waited because no worker ran.
+    if (!hasBeaten) return;
+    const checked = await store.checkVersions(senders, templateWait);
     emitChanges(emit, checked.changes);
-    for (const { sender, template, digest, count } of checked.waiting)
-      if (!waiting.some((group) => group.sender === sender && group.digest === digest))
-        emit('waiting', { sender, template, count });
+    for (const { gate, sender, template, count } of checked.waiting)
+      if (!waiting.some((other) => other.gate === gate)) emit('waiting', { sender, template, count });
     waiting = checked.waiting;
+  };
+  const beat = async (): Promise<void> => {
+    await store.beat(name, senders, matches);
+    hasBeaten = true;
   };
   /** Goes on after a canary, or says that somebody has to. */
   const passCanaries = async (): Promise<void> => {
@@ -101,7 +105,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
   return {
     start: () => {
       repeat(look, lookInterval);
-      repeat(() => store.beat(name, senders), beatInterval);
+      repeat(beat, beatInterval);
       repeat(recover, recoverInterval);
       repeat(passCanaries, canaryInterval);
       repeat(prune, pruneInterval);
@@ -111,7 +115,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
       for (const { cancel } of running.values()) cancel?.();
       await Promise.all([...running.values()].map(({ done }) => done));
       // Without it, the sign of life of this process ends by itself.
-      await store.beat(name, []).catch(() => undefined);
+      await store.beat(name, [], matches).catch(() => undefined);
     },
     lookedAt: () => lookedAt,
   };

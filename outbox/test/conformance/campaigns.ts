@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { CheckedRow } from '../../src/campaign/checked-row.js';
 import { type StoreRowsOptions, storeRows } from '../../src/campaign/store-rows.js';
-import { campaignTag } from '../../src/rules/campaigns.js';
+import { campaignTag } from '../../src/message/campaign.js';
 import type { NewCampaign } from '../../src/store/campaign-state.js';
 import type { Store } from '../../src/store/store.js';
 import {
@@ -287,9 +287,9 @@ export function testCampaigns(create: CreateTestDatabase): void {
         const { claimed } = await turnOf(store, { slots: { any: 4, notUrgent: 4 }, claim: name });
         const { stopped } = await report(store, ...claimed.map((message) => ({ message, result })));
         expect(stopped).toMatchObject([
-          { name: `The campaign ${name}`, reason: expect.stringMatching(reason) },
+          { name: `The group ${campaignTag(name)}`, reason: expect.stringMatching(reason) },
         ]);
-        expect(await store.pauses()).toMatchObject([{ scope: { tag: campaignTag(name) }, by: 'outbox' }]);
+        expect(await store.pauses()).toMatchObject([{ scope: { tag: campaignTag(name) }, kind: 'outbox' }]);
         await store.cancelCampaign(name);
         await store.resume({ tag: campaignTag(name) });
         await store.join('shop', { ...limits, rejections: null }, 'a');
@@ -382,25 +382,6 @@ export function testCampaigns(create: CreateTestDatabase): void {
       const again = await claimOne(store, { claim: 'again' });
       await report(store, { message: again, result: accepted });
       expect(await store.finishedCanaries()).toMatchObject([{ name: 'sale', passes: true }]);
-    });
-
-    test('leaves nothing in the state of its sender when it is over', async ({ store }) => {
-      await store.join('shop', { ...limits, rejections: null }, 'a');
-      const send = async (name: string) => {
-        await add(store, campaign(name), rowsOf(6));
-        const turn = await turnOf(store, { slots: { any: 3, notUrgent: 3 }, claim: name });
-        const results = turn.claimed.map((message, index) => ({
-          message,
-          result: index === 0 ? failedWith({}) : accepted,
-        }));
-        const { state } = await report(store, ...results);
-        const rest = await turnOf(store, { claim: `rest of ${name}` });
-        await report(store, ...rest.claimed.map((message) => ({ message, result: accepted })));
-        return state.rejected;
-      };
-      await send('a');
-      await send('b');
-      expect(await send('c')).toEqual({ [campaignTag('c')]: [3, 1] });
     });
 
     test('is not paused because of messages with a tag that only resembles its own', async ({ store }) => {
@@ -542,10 +523,10 @@ export function testCampaigns(create: CreateTestDatabase): void {
       const ordinary = await enqueueOne(store);
       const { claimed, state } = await turnOf(store);
       expect(claimed.map(({ id }) => id)).toContain(ordinary);
-      expect(state.campaigns).toMatchObject({ last: campaignTag('sale') });
+      expect(state.groups).toMatchObject({ last: campaignTag('sale') });
       const other = claimed.filter(({ id }) => id === ordinary);
       const after = await report(store, ...other.map((message) => ({ message, result: accepted })));
-      expect(after.state.campaigns).toEqual(state.campaigns);
+      expect(after.state.groups).toEqual(state.groups);
     });
 
     test('whose template changes leaves its messages to a worker that has it as it was', async ({

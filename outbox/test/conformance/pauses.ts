@@ -22,7 +22,7 @@ export function testPauses(create: CreateTestDatabase): void {
     test('of a sender stops all of its messages, and no others, until it is resumed', async ({ store }) => {
       await store.join('shop', limits, 'a');
       await store.join('bank', limits, 'a');
-      await store.pause({ sender: 'shop' }, 'Wrong prices', 'Ada');
+      await store.pause({ sender: 'shop' }, 'Wrong prices', { by: 'Ada' });
       const id = await enqueueOne(store, { priority: 'urgent' });
       const other = await enqueueOne(store, { sender: 'bank' });
       expect(await store.look(['shop', 'bank'], all)).toEqual(new Set(['bank']));
@@ -112,12 +112,46 @@ export function testPauses(create: CreateTestDatabase): void {
         { scope: { template: 'order_shipped' } },
       ]);
       expect(await store.pauses()).toMatchObject([
-        { scope: { sender: 'shop', template: 'order_shipped' }, by: 'outbox' },
+        { scope: { sender: 'shop', template: 'order_shipped' }, kind: 'outbox', by: undefined },
       ]);
-      expect(await store.pauseLog()).toMatchObject([{ action: 'pause', by: 'outbox' }]);
+      expect(await store.pauseLog()).toMatchObject([{ action: 'pause', kind: 'outbox', by: undefined }]);
       expect((await turnOf(store)).claimed.map(({ template }) => template)).toEqual([undefined]);
       await store.resume({ sender: 'shop', template: 'order_shipped' });
       expect((await turnOf(store)).claimed).toHaveLength(2);
+    });
+
+    test('by a person is neither changed nor ended by the platform, whatever their names are', async ({
+      store,
+    }) => {
+      const scope = { template: 'order_shipped' };
+      const platform = { kind: 'platform' } as const;
+      await store.pause(scope, 'The platform paused it', platform);
+      expect(await store.pauses()).toMatchObject([platform]);
+      await store.pause(scope, 'Wrong text', { by: 'platform' });
+      await store.pause(scope, 'The platform paused it', platform);
+      expect(await store.resume(scope, platform)).toBe(false);
+      expect(await store.pauses()).toMatchObject([{ kind: 'person', reason: 'Wrong text', by: 'platform' }]);
+      expect(await store.resume(scope, { by: 'Ada' })).toBe(true);
+      await store.pause(scope, 'The platform paused it', platform);
+      expect(await store.resume(scope, platform)).toBe(true);
+    });
+
+    test('opens with one row, whatever waits behind it, and is forgotten once all is through', async ({
+      database,
+      store,
+    }) => {
+      await store.join('shop', limits, 'a');
+      await store.enqueue(Array.from({ length: 300 }, () => newMessage({ tag: 'sale' })));
+      await store.pause({ tag: 'sale' }, 'Wrong prices');
+      expect((await turnOf(store)).claimed).toEqual([]);
+      await store.resume({ tag: 'sale' });
+      let sent = 0;
+      for (let claims = 0; claims < 4; claims += 1)
+        sent += (await turnOf(store, { claim: `${claims}` })).claimed.length;
+      expect(sent).toBe(300);
+      await database.advance(7_200_000);
+      await store.recover();
+      expect(await database.count('gates')).toBe(0);
     });
 
     test('still stores the results of what was being sent', async ({ store }) => {
@@ -134,14 +168,14 @@ export function testPauses(create: CreateTestDatabase): void {
       store,
     }) => {
       const since = database.now();
-      await store.pause({ sender: 'shop', tag: 'sale' }, 'Wrong prices', 'Ada');
+      await store.pause({ sender: 'shop', tag: 'sale' }, 'Wrong prices', { by: 'Ada' });
       await database.advance(1_000);
       expect(await store.pause({ tag: 'sale', sender: 'shop' }, 'Wrong texts')).toMatchObject({
         reason: 'Wrong prices',
         by: 'Ada',
       });
       await store.pause({ tag: 'sale', sender: 'shop' }, 'Wrong texts');
-      await store.pause({ template: '' }, 'Another', 'Bob');
+      await store.pause({ template: '' }, 'Another', { by: 'Bob' });
       expect(await store.pauses()).toMatchObject([
         { scope: { sender: 'shop', tag: 'sale' }, reason: 'Wrong texts', by: undefined },
         { scope: { template: '' }, reason: 'Another', by: 'Bob' },
@@ -149,7 +183,7 @@ export function testPauses(create: CreateTestDatabase): void {
       const [first] = await store.pauses();
       expect(Math.abs((first?.since ?? 0) - since)).toBeLessThan(500);
       expect(await store.resume({ tag: 'sale' })).toBe(false);
-      expect(await store.resume({ sender: 'shop', tag: 'sale' }, 'Eve')).toBe(true);
+      expect(await store.resume({ sender: 'shop', tag: 'sale' }, { by: 'Eve' })).toBe(true);
       expect(await store.pauseLog()).toMatchObject([
         { action: 'resume', scope: { sender: 'shop', tag: 'sale' }, reason: undefined, by: 'Eve' },
         { action: 'pause', scope: { template: '' }, reason: 'Another', by: 'Bob' },

@@ -46,6 +46,16 @@ describe('a template whose messages are rejected', () => {
     expect(pausedAfter(results)?.after).toBeLessThanOrEqual(results.length);
   });
 
+  it('is counted with at most 49 others, those that had a rejection last', () => {
+    let state = newSenderState;
+    for (let number = 1; number <= 200; number += 1) {
+      const message = claimed('1', { template: `template_${number}` });
+      ({ state } = countRejections(state, { message, result: rejected }, bounded));
+    }
+    expect(Object.keys(state.rejected ?? {})).toHaveLength(50);
+    expect(state.rejected).toMatchObject({ template_151: [1, 1], template_200: [1, 1] });
+  });
+
   it('is not paused by results that say nothing about it, without a bound, or for session messages', () => {
     expect(pausedAfter(repeat(100, notSent))).toBeUndefined();
     expect(

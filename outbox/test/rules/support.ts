@@ -1,7 +1,7 @@
 import type { SendErrorJson } from '@notifygen/runtime';
 import type { Candidate, ClaimedMessage, Priority } from '../../src/message/message.js';
 import type { ClaimSituation } from '../../src/rules/decide-claim.js';
-import { holdsAt } from '../../src/rules/hold.js';
+import { gatesOf } from '../../src/rules/gates.js';
 import type { Limits } from '../../src/rules/limits.js';
 import { newSenderState } from '../../src/rules/limits.js';
 
@@ -13,6 +13,8 @@ export const limits: Limits = { perSecond: 80, perRecipient: null, recipientsPer
 export function candidate(id: string, changes: Partial<Candidate> = {}): Candidate {
   return {
     id,
+    sender: 'shop',
+    group: '',
     priority: 'normal',
     recipient: `+49151${id}`,
     template: 'order_shipped',
@@ -36,7 +38,7 @@ export function situation(changes: Partial<ClaimSituation> = {}): ClaimSituation
     candidates: [],
     pairs: new Map(),
     audience: { count: 0, known: new Set(), leavesAt: 0, postponedTo: 0 },
-    holds: holdsAt([], 'shop'),
+    gates: gatesOf([], 'shop', () => true),
     suppressionOf: () => undefined,
     matches: () => true,
     startTime: { earliest: 0, latest: 0, ahead: 0, spare: 0 },

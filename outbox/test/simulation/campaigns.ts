@@ -1,8 +1,8 @@
 import type { CheckedRow } from '../../dist/campaign/checked-row.js';
 import { type StoreRowsOptions, storeRows } from '../../dist/campaign/store-rows.js';
+import { campaignTag } from '../../dist/message/campaign.js';
 import type { NewMessage, StoredMessage } from '../../dist/message/message.js';
-import { campaignTag } from '../../dist/rules/campaigns.js';
-import { scopeText } from '../../dist/rules/hold.js';
+import { scopeText } from '../../dist/rules/gates.js';
 import type { CampaignState, NewCampaign } from '../../dist/store/campaign-state.js';
 import type { Store, Turn, TurnResult } from '../../dist/store/store.js';
 import type { Checks } from './checks.ts';

@@ -1,5 +1,5 @@
 import type { ClaimedMessage } from '../../dist/message/message.js';
-import { type PauseScope, scopeText } from '../../dist/rules/hold.js';
+import { type PauseScope, scopeText } from '../../dist/rules/gates.js';
 import type { Store, Turn, TurnResult } from '../../dist/store/store.js';
 import type { Checks } from './checks.ts';
 import type { Plan } from './plan.ts';

@@ -108,15 +108,17 @@ begin
       greatest(enqueued_at, "notBefore"::bigint) as due_at, given.*
     from rows from (json_to_recordset(rows) as (sender text, recipient text, template text, message json, dedupe text,
       priority smallint, "notBefore" numeric, "expiresAt" numeric, "expiresAfter" numeric, "quietHours" jsonb,
-      "onUnknown" text, "traceParent" text, digest text, tag text, category text, retention numeric, parked text))
+      "onUnknown" text, "traceParent" text, digest text, tag text, "group" text, gate text, category text, retention numeric))
       with ordinality as given (sender, recipient, template, message, dedupe, priority, "notBefore", "expiresAt",
-      "expiresAfter", "quietHours", "onUnknown", "traceParent", digest, tag, category, retention, parked, position)
+      "expiresAfter", "quietHours", "onUnknown", "traceParent", digest, tag, "group", gate, category, retention, position)
   ), inserted as (
     insert into notifygen.messages (id, sender, recipient, template, message, dedupe, dedupe_hash, priority, status,
-      due_at, expires_at, quiet_hours, on_unknown, trace_parent, digest, tag, category, retention, parked, created_at)
+      due_at, expires_at, quiet_hours, on_unknown, trace_parent, digest, tag, grp, gate, held, category, retention, created_at)
     select new_id, sender, recipient, template, message, dedupe, dedupe_hash, priority, 'queued', due_at,
       coalesce("expiresAt"::bigint, due_at + "expiresAfter"::bigint), "quietHours", "onUnknown", "traceParent", digest,
-      tag, category, retention::bigint, parked, enqueued_at
+      tag, coalesce("group", ''), case when gate is not null then (
+        select name from notifygen.gates as closed where closed.name = input.gate and is_open = 0) end,
+      case when due_at > enqueued_at then 'start' end, category, retention::bigint, enqueued_at
     from input
     order by dedupe_hash, sender collate "C", position
     on conflict (dedupe_hash, sender) where dedupe_hash is not null do nothing

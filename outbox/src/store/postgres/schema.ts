@@ -65,16 +65,20 @@ as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$`,
   tag text,
   category text,
   retention bigint,
-  -- Why it is not among those that are due: the digest of its template, or the scope of a pause.
-  parked text,
+  -- Bulk messages of a group take turns with those of others; '' for none.
+  grp text not null default '' check (grp = '' or priority = 3),
+  -- What a queued message waits behind.
+  gate text,
+  -- Why it is not due before its time.
+  held text,
   created_at bigint not null,
   finished_at bigint,
   history jsonb,
   actions jsonb
 ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`,
   ...Object.entries({
-    messages_due: `(sender, priority, due_at, id) where status = 'queued' and parked is null`,
-    messages_parked: `(sender, parked, priority, due_at, id) where status = 'queued' and parked is not null`,
+    messages_due: `(sender, priority, grp, due_at, id) where status = 'queued' and gate is null`,
+    messages_gated: '(gate, sender, priority, due_at, id) where gate is not null',
     messages_sending: `(sender, lease_until) where status = 'sending'`,
     messages_by_kind: `(sender, coalesce(template, ''), status, id)`,
     messages_by_tag: `(tag, sender, coalesce(template, ''), status, id) where tag is not null`,
@@ -118,28 +122,27 @@ as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$`,
   message_id bigint not null,
   primary key (dedupe_hash, sender)
 )`,
-  // Messages that wait for a worker whose templates match.
-  `create table if not exists notifygen.waiting (
-  sender text not null,
-  digest text not null,
-  template text not null,
-  since bigint not null,
-  checked_at bigint not null,
-  shown_from bigint not null,
-  primary key (sender, digest)
-)`,
-  // What is not sent until somebody resumes it.
-  `create table if not exists notifygen.pauses (
-  scope text primary key,
-  reason text not null,
+  // What messages wait behind. One that is open stays until they are through.
+  `create table if not exists notifygen.gates (
+  name text primary key,
+  kind text not null check (kind in ('person', 'outbox', 'platform', 'version', 'canary', 'campaign')),
+  is_open integer not null,
+  reason text,
   by_name text,
-  since bigint not null
+  since bigint not null,
+  until bigint
+)`,
+  `create table if not exists notifygen.groups (
+  name text primary key,
+  share double precision not null,
+  bounds jsonb
 )`,
   `create table if not exists notifygen.pause_log (
   id bigint generated always as identity primary key,
   at bigint not null,
   action text not null,
   scope text not null,
+  kind text not null,
   reason text,
   by_name text
 )`,

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { OutboxError } from '../../errors.js';
+import { isCampaignTag } from '../../message/campaign.js';
 import { type Enqueued, type NewMessage, priorities } from '../../message/message.js';
-import { isCampaignTag } from '../../rules/campaigns.js';
 import { hashOf } from './perform.js';
 
 /** Inserts messages with one connection. */
@@ -11,8 +11,10 @@ export type Insert = (messages: readonly NewMessage[], now: number) => readonly 
 export function prepareInsert(db: DatabaseSync): Insert {
   const insert =
     db.prepare(`insert into notifygen_messages (sender, recipient, template, message, dedupe, priority, status,
-    due_at, expires_at, quiet_hours, on_unknown, trace_parent, digest, tag, category, retention, parked, created_at)
-    values (?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    due_at, expires_at, quiet_hours, on_unknown, trace_parent, digest, tag, grp, gate, held,
+    category, retention, created_at)
+    values (?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?, ?, ?, ?,
+    (select name from notifygen_gates where name = ? and is_open = 0), ?, ?, ?, ?)
     on conflict (dedupe, sender) where dedupe is not null do nothing`);
   const withKey = db.prepare('select id from notifygen_messages where dedupe = ? and sender = ?');
   const withHash = db.prepare(`select id from notifygen_messages where dedupe_hash = $1 and sender = $2
@@ -46,9 +48,11 @@ export function prepareInsert(db: DatabaseSync): Insert {
         input.traceParent ?? null,
         digest,
         input.tag ?? null,
+        input.group ?? '',
+        input.gate ?? null,
+        dueAt > now ? 'start' : null,
         input.category ?? null,
         input.retention ?? null,
-        input.parked ?? null,
         now,
       );
       if (Number(changes) === 0)

@@ -52,8 +52,12 @@ const versions: readonly string[] = [
     tag text,
     category text,
     retention integer,
-    -- Why it is not among those that are due: the digest of its template, or the scope of a pause.
-    parked text,
+    -- Bulk messages of a group take turns with those of others; '' for none.
+    grp text not null default '' check (grp = '' or priority = 3),
+    -- What a queued message waits behind.
+    gate text,
+    -- Why it is not due before its time.
+    held text,
     created_at integer not null,
     finished_at integer,
     history text,
@@ -62,10 +66,9 @@ const versions: readonly string[] = [
   create unique index notifygen_messages_dedupe on notifygen_messages (dedupe, sender) where dedupe is not null;
   create unique index notifygen_messages_dedupe_hash on notifygen_messages (dedupe_hash, sender)
     where dedupe_hash is not null;
-  create index notifygen_messages_due on notifygen_messages (sender, priority, due_at, id)
-    where status = 'queued' and parked is null;
-  create index notifygen_messages_parked on notifygen_messages (sender, parked, priority, due_at, id)
-    where status = 'queued' and parked is not null;
+  create index notifygen_messages_due on notifygen_messages (sender, priority, grp, due_at, id)
+    where status = 'queued' and gate is null;
+  create index notifygen_messages_gated on notifygen_messages (gate, sender, priority, due_at, id) where gate is not null;
   create index notifygen_messages_sending on notifygen_messages (sender, lease_until) where status = 'sending';
   create index notifygen_messages_by_kind on notifygen_messages (sender, coalesce(template, ''), status);
   create index notifygen_messages_by_tag on notifygen_messages (tag, sender, coalesce(template, ''), status)
@@ -108,14 +111,21 @@ const versions: readonly string[] = [
     postponed_to integer not null
   ) strict, without rowid;
 
-  create table notifygen_waiting (
-    sender text not null,
-    digest text not null,
-    template text not null,
+  -- What messages wait behind. One that is open stays until they are through.
+  create table notifygen_gates (
+    name text primary key,
+    kind text not null check (kind in ('person', 'outbox', 'platform', 'version', 'canary', 'campaign')),
+    is_open integer not null,
+    reason text,
+    by_name text,
     since integer not null,
-    checked_at integer not null,
-    shown_from integer not null,
-    primary key (sender, digest)
+    until integer
+  ) strict, without rowid;
+
+  create table notifygen_groups (
+    name text primary key,
+    share real not null,
+    bounds text
   ) strict, without rowid;
 
   create table notifygen_counts (
@@ -146,19 +156,12 @@ const versions: readonly string[] = [
     at integer not null
   ) strict, without rowid;
 
-  -- What is not sent until somebody resumes it.
-  create table notifygen_pauses (
-    scope text primary key,
-    reason text not null,
-    by_name text,
-    since integer not null
-  ) strict, without rowid;
-
   create table notifygen_pause_log (
     id integer primary key,
     at integer not null,
     action text not null,
     scope text not null,
+    kind text not null,
     reason text,
     by_name text
   ) strict;

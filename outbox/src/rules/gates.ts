@@ -1,0 +1,125 @@
+/**
+ * What closed a gate: somebody, the outbox itself because of rejections, or the platform, until `resume`; a `version` of a template,
+ * for each worker without it; the `campaign` of the messages, or its `canary`, whose results are not known.
+ */
+export type GateKind = 'person' | 'outbox' | 'platform' | 'version' | 'canary' | 'campaign';
+/** Gates that people close and open: pauses. */
+export const pauseKinds = ['person', 'outbox', 'platform'] as const;
+export type PauseKind = (typeof pauseKinds)[number];
+
+/** What messages wait behind. One that is open stays until they are through. Times are milliseconds since 1970. */
+export interface Gate {
+  /** The text of its scope, or another text if only messages that were enqueued behind it wait there. */
+  readonly name: string;
+  readonly kind: GateKind;
+  readonly isOpen: boolean;
+  readonly reason: string | undefined;
+  readonly by: string | undefined;
+  /** When it was closed or opened. Of a version: until then, workers without it were not the only ones. */
+  readonly since: number;
+  /** When it opens by itself. Undefined: it does not. */
+  readonly until: number | undefined;
+}
+
+/** Which messages a pause stops: those that have all that is given. A session message has the template ''. */
+export interface PauseScope<Sender extends string = string> {
+  readonly sender?: Sender;
+  readonly template?: string;
+  readonly tag?: string;
+}
+
+/** A pause that lasts until somebody resumes it. Times are milliseconds since 1970. */
+export interface Hold {
+  readonly scope: PauseScope;
+  readonly kind: PauseKind;
+  readonly reason: string;
+  readonly by: string | undefined;
+  readonly since: number;
+}
+
+/** What somebody did, in milliseconds since 1970. */
+export interface PauseAction {
+  readonly at: number;
+  readonly action: 'pause' | 'resume';
+  readonly scope: PauseScope;
+  /** Who did it: `by` is a name, which anybody may have. */
+  readonly kind: PauseKind;
+  /** Of a pause. */
+  readonly reason: string | undefined;
+  readonly by: string | undefined;
+}
+
+/** What decides whether a gate stops a message. */
+export interface Scoped {
+  readonly template: string;
+  readonly tag?: string;
+  readonly digest?: string | undefined;
+}
+
+/** Also of a version: the messages of a sender with a digest. */
+interface GateScope extends PauseScope {
+  readonly digest?: string;
+}
+
+/** One text for each scope. */
+export function scopeText({ sender, template, tag, digest }: GateScope): string {
+  return JSON.stringify({ sender, template, tag, digest });
+}
+
+/** The gate of messages with this digest of their template. */
+export function versionGate(sender: string, { template, digest }: Scoped): string {
+  return scopeText({ sender, template, ...(digest === undefined ? {} : { digest }) });
+}
+
+/** Of a gate that has one: a pause or a version. */
+export function toScope(name: string): GateScope {
+  return name.startsWith('{') ? JSON.parse(name) : {};
+}
+
+export function isPause(gate: Gate): gate is Gate & { readonly kind: PauseKind } {
+  return pauseKinds.some((kind) => kind === gate.kind);
+}
+
+/** Whether a pause stops a message of its sender. */
+export function isInScope(scope: PauseScope, { template, tag }: Scoped): boolean {
+  return (scope.template ?? template) === template && (scope.tag ?? tag) === tag;
+}
+
+/** Gates as the workers of one sender see them. */
+export interface GatesOfSender {
+  /** Nothing of the sender is sent. */
+  readonly closedForAll: Gate | undefined;
+  /** The closed gate whose scope a message is in; of several, that of a person. */
+  readonly closedFor: (message: Scoped) => Gate | undefined;
+  /** The gate of this name, if it is closed for every worker. */
+  readonly closed: (name: string | undefined) => Gate | undefined;
+  /** Those whose messages such a worker may send. */
+  readonly open: readonly string[];
+  /** Groups that are closed as a whole have the name of their tag. */
+  readonly closedGroups: readonly string[];
+}
+
+/** @param matches Whether a worker may send messages with this digest. */
+export function gatesOf(
+  gates: readonly Gate[],
+  sender: string,
+  matches: (digest: string) => boolean,
+): GatesOfSender {
+  const own = gates
+    .map((gate) => ({ gate, scope: toScope(gate.name) }))
+    .filter(({ scope }) => (scope.sender ?? sender) === sender);
+  const closed = own
+    .filter(({ gate, scope }) => !gate.isOpen && gate.kind !== 'version' && Object.keys(scope).length > 0)
+    .toSorted((a, b) => Number(b.gate.kind === 'person') - Number(a.gate.kind === 'person'));
+  return {
+    closedForAll: closed.find(({ scope }) => scope.template === undefined && scope.tag === undefined)?.gate,
+    closedFor: (message) => closed.find(({ scope }) => isInScope(scope, message))?.gate,
+    closed: (name) => gates.find((gate) => gate.name === name && !gate.isOpen && gate.kind !== 'version'),
+    open: own.flatMap(({ gate, scope: { digest } }) =>
+      gate.isOpen || (digest !== undefined && matches(digest)) ? gate.name : [],
+    ),
+    closedGroups: closed.flatMap(({ scope: { template, tag } }) =>
+      template === undefined && tag !== undefined ? tag : [],
+    ),
+  };
+}

@@ -1,0 +1,168 @@
+import {
+  type Gate,
+  type Hold,
+  isPause,
+  type PauseAction,
+  type PauseKind,
+  pauseKinds,
+  scopeText,
+  toScope,
+} from '../rules/gates.js';
+import { type Exchange, now, run, type Statement, sql } from './exchange.js';
+import type { Store } from './store.js';
+
+export type StoredGate = {
+  readonly [Key in Exclude<keyof Gate, 'isOpen'>]: Exclude<Gate[Key], undefined> | null;
+} & {
+  readonly name: string;
+  readonly kind: Gate['kind'];
+  readonly isOpen: number;
+};
+
+export const gateColumns = 'name, kind, is_open as "isOpen", reason, by_name as by, since, until';
+export const gatesSql: string = `select ${gateColumns} from notifygen.gates order by since, name`;
+
+export function toGate({ name, kind, isOpen, reason, by, since, until }: StoredGate): Gate {
+  return {
+    name,
+    kind,
+    isOpen: isOpen === 1,
+    reason: reason ?? undefined,
+    by: by ?? undefined,
+    since: since ?? 0,
+    until: until ?? undefined,
+  };
+}
+
+export function* readGates(): Exchange<readonly Gate[]> {
+  return (yield* run<StoredGate>(gatesSql)).map(toGate);
+}
+
+/** A gate that is closed already keeps its beginning. */
+const closeSql = `insert into notifygen.gates as gate (name, kind, is_open, reason, by_name, since)
+values ($1, $2, 0, $3, $4, notifygen.clock())
+on conflict (name) do update set kind = excluded.kind, is_open = 0, reason = excluded.reason, by_name = excluded.by_name,
+  since = case when gate.is_open = 0 then gate.since else excluded.since end`;
+const openSql = `update notifygen.gates set is_open = 1, since = notifygen.clock() where name = $1 and is_open = 0 returning name`;
+
+export function* closeGate(name: string, kind: Gate['kind'], reason: string, by?: string): Exchange<void> {
+  yield* run(closeSql, name, kind, reason, by ?? null);
+}
+
+/** Whatever waits behind it may be sent. Returns false if it is not closed. */
+export function* openGate(name: string): Exchange<boolean> {
+  return (yield* run(openSql, name)).length > 0;
+}
+
+const lockSql = `select ${gateColumns} from notifygen.gates where name = $1 for update`;
+const logSql = `insert into notifygen.pause_log (scope, action, kind, reason, by_name, at)
+values ($1, $2, $3, $4, $5, notifygen.clock())`;
+const logged = 50;
+const readLogSql = `select scope, action, kind, reason, by_name as by, at from notifygen.pause_log order by id desc limit ${logged}`;
+
+function toHold({ name, kind, reason, by, since }: Gate & { readonly kind: PauseKind }): Hold {
+  return { scope: toScope(name), kind, reason: reason ?? '', by, since };
+}
+
+/** See `Store`. */
+export function* pause(
+  ...[scope, reason, { by, kind = 'person' } = {}]: Parameters<Store['pause']>
+): Exchange<Hold | undefined> {
+  const name = scopeText(scope);
+  const [stored] = yield* run<StoredGate>(lockSql, name);
+  const gate = stored && toGate(stored);
+  const isClosed = gate !== undefined && !gate.isOpen;
+  // Its campaign was cancelled.
+  if (isClosed && !isPause(gate)) return undefined;
+  const before = isClosed && isPause(gate) ? toHold(gate) : undefined;
+  if (before?.kind === 'person' && kind !== 'person') return before;
+  if (before?.reason === reason && before.by === by && before.kind === kind) return before;
+  yield* closeGate(name, kind, reason, by);
+  yield* run(logSql, name, 'pause', kind, reason, by ?? null);
+  return before;
+}
+
+const kinds = pauseKinds.map((kind) => `'${kind}'`).join(', ');
+/** Of the outbox itself. A gate that is closed already stays as it is. */
+const closeAllSql = `insert into notifygen.gates as gate (name, kind, is_open, reason, since)
+select value ->> 'name', 'outbox', 0, value ->> 'reason', notifygen.clock() from jsonb_array_elements($1::text::jsonb) where true
+on conflict (name) do update set kind = excluded.kind, is_open = 0, reason = excluded.reason, by_name = null, since = excluded.since
+where gate.is_open = 1`;
+const logAllSql = `insert into notifygen.pause_log (scope, action, kind, reason, at)
+select value ->> 'name', 'pause', 'outbox', value ->> 'reason', notifygen.clock() from jsonb_array_elements($1::text::jsonb)
+where value ->> 'name' not in (select name from notifygen.gates where is_open = 0)`;
+
+/** Pauses several scopes at once, by the outbox itself. */
+export function pauseAll(
+  pauses: readonly { readonly name: string; readonly reason: string }[],
+): readonly Statement[] {
+  const text = JSON.stringify(pauses);
+  return [sql(logAllSql, text), sql(closeAllSql, text)];
+}
+
+const resumeSql = `update notifygen.gates set is_open = 1, since = notifygen.clock()
+where name = $1 and is_open = 0 and kind in (${kinds}) and ($2 = 'person' or kind = $2) returning name`;
+
+/** See `Store`. */
+export function* resume(
+  ...[scope, { by, kind = 'person' } = {}]: Parameters<Store['resume']>
+): Exchange<boolean> {
+  const name = scopeText(scope);
+  const isPaused = (yield* run(resumeSql, name, kind)).length > 0;
+  if (isPaused) yield* run(logSql, name, 'resume', kind, null, by ?? null);
+  return isPaused;
+}
+
+/** See `Store`. */
+export function* readPauses(): Exchange<readonly Hold[]> {
+  return (yield* readGates())
+    .filter((gate) => !gate.isOpen)
+    .filter(isPause)
+    .map(toHold);
+}
+
+export function* forgetPauseLog(olderThan: number): Exchange<void> {
+  yield* run(`delete from notifygen.pause_log where at < ${now} - $1::text::bigint`, Math.ceil(olderThan));
+}
+
+interface StoredAction {
+  readonly scope: string;
+  readonly action: PauseAction['action'];
+  readonly kind: PauseKind;
+  readonly reason: string | null;
+  readonly by: string | null;
+  readonly at: number;
+}
+
+/** See `Store`. */
+export function* readPauseLog(): Exchange<readonly PauseAction[]> {
+  return (yield* run<StoredAction>(readLogSql)).map(({ scope, reason, by, ...action }) => ({
+    ...action,
+    scope: toScope(scope),
+    reason: reason ?? undefined,
+    by: by ?? undefined,
+  }));
+}
+
+/** Time enough for a transaction that stores messages behind a gate that was just opened, in milliseconds. */
+const openTime = 3_600_000;
+const passedSql = `select passed.name from notifygen.gates as passed
+where (kind = 'version' or is_open = 1 and since < ${now} - ${openTime})
+  and not exists (select 1 from notifygen.messages where gate = passed.name)`;
+const lockPassedSql = `select name from notifygen.gates where name = any(array(select value from jsonb_array_elements_text($1::text::jsonb)))
+order by name for update`;
+const forgetSql = `delete from notifygen.gates where name = any(array(${passedSql}
+  and passed.name = any(array(select value from jsonb_array_elements_text($1::text::jsonb)))))`;
+
+/** Gates that nothing waits behind any more. */
+export function* readPassed(): Exchange<readonly string[]> {
+  return (yield* run<{ name: string }>(passedSql)).map(({ name }) => name);
+}
+
+/** Forgets those of these gates behind which a claim has not put other messages meanwhile. */
+export function* forgetGates(names: readonly string[]): Exchange<void> {
+  const list = JSON.stringify(names);
+  // A claim that puts messages behind one of them keeps it locked until it is committed.
+  yield* run(lockPassedSql, list);
+  yield* run(forgetSql, list);
+}

@@ -1,0 +1,35 @@
+import type { RecipientForms } from '../../message/suppression.js';
+import { appliedChanges } from '../changes.js';
+import { type Exchange, run } from '../exchange.js';
+import type { Turn, TurnResult } from '../store.js';
+import { decideTurn } from './decide-turn.js';
+import { lock } from './lock.js';
+import { readDue } from './read-due.js';
+import { writeTurn } from './write-turn.js';
+
+/** An erased message cannot be sent again. */
+const giveBackSql = `update notifygen.messages set
+  status = case when message is not null then 'queued' when resends > 0 then 'unknown' else 'cancelled' end,
+  code = case when message is null then case when resends > 0 then code else 'erased' end end,
+  finished_at = case when message is null then notifygen.clock() end, claim = null, lease_until = null, detail = null
+where status in ('sending', 'unknown') and sender = $1
+  and claim = any(array(select value from jsonb_array_elements_text($2::text::jsonb)))`;
+
+/** One exchange of a worker, inside a transaction: lock, read, decide, write. */
+export function* takeTurn(turn: Turn, forms: RecipientForms): Exchange<TurnResult> {
+  const locked = yield* lock(turn.sender);
+  if (turn.abandoned.length > 0) yield* run(giveBackSql, turn.sender, JSON.stringify(turn.abandoned));
+  const due = yield* readDue(turn, locked, forms);
+  const decision = decideTurn(turn, locked, due, forms);
+  const { claimed, changed } = yield* writeTurn(turn, locked, due, decision);
+  const { claim, results, found, state, stopped, wakeIn } = decision;
+  return {
+    claimed,
+    starts: claim.starts,
+    changes: appliedChanges([...results, ...found], changed),
+    state,
+    stopped,
+    read: due.read,
+    wakeIn,
+  };
+}

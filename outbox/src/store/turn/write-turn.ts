@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ClaimedMessage, MessageChange } from '../../message/message.js';
+import { scopeText, toScope } from '../../rules/gates.js';
+import { type Changed, changeRow, changeSql } from '../changes.js';
+import { type Exchange, runAll, type Statement, sql } from '../exchange.js';
+import { pauseAll } from '../gates.js';
+import { toJsonb } from '../jsonb.js';
+import { type ClaimedRow, claimedColumns, toClaimed } from '../rows.js';
+import type { Turn } from '../store.js';
+import { createVersions } from '../versions.js';
+import type { TurnDecision } from './decide-turn.js';
+import { dueIds } from './due-messages.js';
+import type { Locked } from './lock.js';
+import type { Due } from './read-due.js';
+
+const claimSql = `update notifygen.messages set status = 'sending', attempt = attempt + 1, claim = $2,
+  lease_until = $3::text::bigint, gate = null, held = null
+where id = any(array(select value::bigint from jsonb_array_elements_text($1::text::jsonb))) and status = 'queued'
+returning ${claimedColumns}`;
+const postponeSql = `update notifygen.messages as message set due_at = (value ->> 'dueAt')::bigint, held = value ->> 'cause'
+from jsonb_array_elements($1::text::jsonb) as later
+where message.id = (value ->> 'id')::bigint and status = 'queued'`;
+const dueToo = dueIds({ sender: '$2', open: '$3', closedGroups: '$4', limit: () => '2000' });
+/**
+ * More than were read, so that a worker soon comes to those that it may send. A gate that is opened meanwhile keeps nothing: it is
+ * locked until the turn is committed, or there are no rows of it.
+ */
+const behindSql = `update notifygen.messages as message set gate = closed.name
+from jsonb_array_elements($1::text::jsonb) as kind, (select name from notifygen.gates where is_open = 0
+  and name = any(array(select value ->> 'gate' from jsonb_array_elements($1::text::jsonb))) for share) as closed
+where closed.name = kind.value ->> 'gate' and status = 'queued'
+  and coalesce(digest, '') = coalesce(kind.value ->> 'digest', digest, '')
+  and coalesce(template, '') = coalesce(kind.value ->> 'template', template, '')
+  and coalesce(tag, '') = coalesce(kind.value ->> 'tag', tag, '')
+  and message.id = any(array(${dueToo}))`;
+const stateSql = 'update notifygen.senders set state = $1::text::jsonb where name = $2';
+const pairsSql = `insert into notifygen.pairs (sender, recipient, since, count)
+select $2, value ->> 'recipient', (value ->> 'since')::bigint, (value ->> 'count')::integer
+from jsonb_array_elements($1::text::jsonb) where true
+on conflict (sender, recipient) do update set since = excluded.since, count = excluded.count`;
+const knownSql = `insert into notifygen.audience (grp, recipient, at)
+select $2, value, $3::text::bigint from jsonb_array_elements_text($1::text::jsonb) where true
+on conflict (grp, recipient) do update set at = excluded.at`;
+const audienceSql = `update notifygen.audience_groups set count = $1::text::integer, postponed_to = $2::text::bigint
+where name = $3`;
+
+export interface Written {
+  readonly claimed: readonly ClaimedMessage[];
+  readonly changed: Changed;
+}
+
+/** Writes what a turn decided, in one round trip, unless a version of a template is met for the first time. */
+export function* writeTurn(turn: Turn, locked: Locked, due: Due, decision: TurnDecision): Exchange<Written> {
+  const { claim, results, found, stopped } = decision;
+  const { now, gates } = due;
+  const behind = [...new Set(claim.behind.map(({ gate }) => gate))];
+  yield* createVersions(behind.filter((gate) => toScope(gate).digest !== undefined));
+  const changes: readonly MessageChange[] = [...results, ...found];
+  const ids = claim.send.map(({ id }) => Number(id));
+  const pauses = stopped.map(({ scope, reason }) => ({
+    // A group has one sender anyway, and is resumed by its tag alone.
+    name: scopeText(scope.tag === undefined ? { sender: turn.sender, ...scope } : scope),
+    reason,
+  }));
+  const [open, closedGroups] = [JSON.stringify(gates.open), JSON.stringify(gates.closedGroups)];
+  const kinds = behind.map((gate) => ({ ...toScope(gate), gate }));
+  const later = claim.postpone.map(({ candidate: { id }, dueAt, cause }) => ({ id, dueAt, cause }));
+  const rows = [
+    ...results.map((change) => changeRow(change, now)),
+    ...found.map((change) => changeRow(change, now, ['queued'])),
+  ];
+  const statements = [
+    sql(claimSql, JSON.stringify(ids), turn.claim, Math.ceil(now + turn.lease)),
+    sql(changeSql, toJsonb(rows)),
+    ...pauseAll(pauses),
+    sql(postponeSql, JSON.stringify(later)),
+    sql(behindSql, JSON.stringify(kinds), turn.sender, open, closedGroups),
+    ...limitWrites(turn.sender, locked, due, decision),
+  ].filter(({ values }) => values[0] !== '[]');
+  const rowsOf = yield* runAll({ statements, isLast: true });
+  const claimed = rowsOf<ClaimedRow>(claimSql).map((row) => toClaimed(row, now));
+  return {
+    claimed: claimed.toSorted((a, b) => ids.indexOf(Number(a.id)) - ids.indexOf(Number(b.id))),
+    changed: changes.length === 0 ? [] : rowsOf<Changed[number]>(changeSql),
+  };
+}
+
+/** Where the first value is a list, nothing is written if it is empty. */
+function limitWrites(
+  sender: string,
+  locked: Locked,
+  { now, audience }: Due,
+  { claim, state }: TurnDecision,
+): readonly Statement[] {
+  const own = locked.audience;
+  const pairs = [...claim.pairs].map(([recipient, pair]) => ({ recipient, ...pair }));
+  const reached = [...new Set(claim.send.map(({ recipient }) => recipient))];
+  const count = audience.count + reached.filter((recipient) => !audience.known.has(recipient)).length;
+  const isSame = own === undefined || (count === own.count && claim.postponedTo === own.postponedTo);
+  return [
+    sql(pairsSql, JSON.stringify(pairs), sender),
+    // An idle turn changes the state only if starts are over, or after the clock was set back.
+    ...(isDeepStrictEqual(state, locked.state) ? [] : [sql(stateSql, JSON.stringify(state), sender)]),
+    ...(own === undefined ? [] : [sql(knownSql, JSON.stringify(reached), own.name, now)]),
+    ...(isSame ? [] : [sql(audienceSql, count, claim.postponedTo, own.name)]),
+  ];
+}
