@@ -4,7 +4,7 @@ import {
   ParseError,
   parsePhoneNumberWithError,
 } from 'libphonenumber-js';
-import { readOptions, typeName } from './errors/value-type.js';
+import { readOptions, refuseUnknown, typeName } from './errors/value-type.js';
 import { isUserId, userId } from './request/check-values.js';
 
 export interface PhoneOptions {
@@ -19,7 +19,8 @@ export interface PhoneOptions {
  * @throws TypeError if it is not a possible phone number; the message does not quote it.
  */
 export function toRecipient(written: string, options: PhoneOptions = {}): string {
-  const { defaultCountry } = readOptions(options, ['defaultCountry']);
+  const { defaultCountry, ...rest } = readOptions(options);
+  refuseUnknown(rest);
   if (defaultCountry !== undefined && !isSupportedCountry(defaultCountry))
     throw new TypeError('defaultCountry must be the code of a country in capital letters, such as GB');
   if (typeof written !== 'string') throw impossible(`it is not a string but ${typeName(written)}`);

@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher } from 'undici';
-import { isRecord, readOptions } from './errors/value-type.js';
+import { isRecord, readOptions, refuseUnknown } from './errors/value-type.js';
 import type { ResponseBody } from './response/outcome.js';
 import {
   checkEnd,
@@ -26,7 +26,8 @@ export interface UndiciTransportOptions {
  * client as `transport`: it keeps the connections.
  */
 export function undiciTransport(options: UndiciTransportOptions = {}): Transport {
-  const dispatcher = readOptions(options, ['dispatcher']).dispatcher ?? new Agent();
+  const { dispatcher = new Agent(), ...rest } = readOptions(options);
+  refuseUnknown(rest);
   return { post: (request) => post(dispatcher, request), watch: watchDispatcher(() => dispatcher) };
 }
 

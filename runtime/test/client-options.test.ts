@@ -83,7 +83,7 @@ describe('an option that is not known', () => {
   ])('is refused, as it would be ignored: %s', (name, options: object) => {
     const create = (): unknown =>
       createClient({ baseUrl: 'https://gateway.example', ...credentials, ...options });
-    expect(create).toThrow(`${name} is not a known option; the known ones are`);
+    expect(create).toThrow(`${name} is not a known option`);
     expect(create).toThrow(TypeError);
   });
 
@@ -247,8 +247,8 @@ describe('any other option', () => {
     [{ timeout: Number.POSITIVE_INFINITY }, /timeout/],
     [{ retry: { limit: Number.POSITIVE_INFINITY } }, /retry\.limit/],
     [{ retry: { limit: -1 } }, /retry\.limit/],
-    [{ retry: 0 }, /retry must be an object, such as \{ limit: … \}, not a number/],
-    [{ retry: null }, /retry must be an object, .*, not null/],
+    [{ retry: 0 }, /retry must be an object, not a number/],
+    [{ retry: null }, /retry must be an object, not null/],
     [{ fetch: 'fetch' }, /fetch must be a function, not a string/],
     [{ transport: {} }, /transport\.post must be a function/],
     [{ transport: { post: fetch }, fetch }, /fetch and transport must not be combined/],

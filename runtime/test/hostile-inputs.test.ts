@@ -88,8 +88,8 @@ describe('a fetch function', () => {
 
 describe('options of a send', () => {
   it.each<[unknown, RegExp]>([
-    [null, /must be an object, such as \{ signal: … \}, not null/],
-    ['10', /must be an object, .*, not a string/],
+    [null, /must be an object, not null/],
+    ['10', /must be an object, not a string/],
     [{ signal: {} }, /signal must be an AbortSignal/],
     [{ signal: null }, /signal must be an AbortSignal/],
     [{ signal: new EventTarget() }, /signal must be an AbortSignal/],
@@ -100,7 +100,7 @@ describe('options of a send', () => {
     [{ timeLimit: 2 ** 31 }, /timeLimit/],
     [{ timeLimit: '5' }, /timeLimit/],
     [{ timeout: '5' }, /timeout must be a number of milliseconds/],
-    [{ retry: 0 }, /retry must be an object, such as \{ limit: … \}/],
+    [{ retry: 0 }, /retry must be an object, not a number/],
     [{ retry: { limit: -1 } }, /retry\.limit/],
     [{ headers: 'x-trace: 1' }, /headers must be an object/],
     [{ headers: { 'x trace': '1' } }, /headers must be an object with valid names/],

@@ -1,4 +1,4 @@
-import { isRecord, readOptions, typeName } from '../errors/value-type.js';
+import { isRecord, readOptions, refuseUnknown, typeName } from '../errors/value-type.js';
 import { checkRecipient, isLoopback } from '../request/check-values.js';
 import { findProxiedHost } from '../transport/loopback.js';
 import { type RetryOptions, retryDefaults } from '../transport/retry.js';
@@ -18,10 +18,10 @@ export function checkBaseUrl(value: unknown, allowInsecureHttp: boolean): string
   );
 }
 
-/** Returns a value that can be sent as a header, or throws a `TypeError` that does not quote it. */
-export function checkCredential(name: 'appId' | 'apiKey', value: unknown): string {
-  if (typeof value === 'string' && /^[!-~]([ -~]*[!-~])?$/.test(value)) return value;
-  throw new TypeError(`${name} must be printable ASCII without spaces or newlines around it`);
+/** Throws a `TypeError`, which does not quote the value, if it cannot be sent as a header. */
+export function checkCredential(name: 'appId' | 'apiKey', value: unknown): void {
+  if (typeof value !== 'string' || !/^[!-~]([ -~]*[!-~])?$/.test(value))
+    throw new TypeError(`${name} must be printable ASCII without spaces or newlines around it`);
 }
 
 /** The longest timer of Node and browsers. A longer one fires immediately. */
@@ -69,7 +69,9 @@ export function checkRetryOptions(
     limit = defaults.limit,
     maxDelay = defaults.maxDelay,
     maxTotal = defaults.maxTotal,
-  } = readOptions(options, ['limit', 'maxDelay', 'maxTotal'], 'retry');
+    ...rest
+  } = readOptions(options, 'retry');
+  refuseUnknown(rest, 'retry.');
   if (!Number.isInteger(limit) || limit < 0) throw new TypeError('retry.limit must be an integer, 0 or more');
   return {
     limit,

@@ -4,7 +4,7 @@ import { fetchTransport } from '../transport/fetch-transport.js';
 
 import { createRedactor } from '../errors/redact.js';
 import { invalidMessage, SendError, sendError } from '../errors/send-error.js';
-import { readOptions } from '../errors/value-type.js';
+import { readOptions, refuseUnknown } from '../errors/value-type.js';
 import { type EncodeTemplate, encodeAsInExample } from '../request/dialect.js';
 import type { BuildOptions } from '../request/fill-template.js';
 import { type OutgoingMessage, subjectOf } from '../request/outgoing-message.js';
@@ -85,40 +85,42 @@ export interface Draft extends Pick<AttemptEvent, 'kind' | 'template'> {
   readonly build: () => OutgoingMessage;
 }
 
-const defaultTimeout = 15_000;
-
-const known = [
-  ...(['baseUrl', 'appId', 'apiKey', 'allowInsecureHttp', 'onlyTo', 'dialect', 'timeout', 'retry'] as const),
-  ...([
-    'fetch',
-    'transport',
-    'interpret',
-    'checkParameterText',
-    'checkLengths',
-    'checkAccidents',
-    'onAttempt',
-  ] as const),
-] as const satisfies readonly (keyof ClientOptions)[];
-
 /**
  * Creates a client for one gateway account. Clients are cheap and share no state, so you can create one per tenant.
  *
  * @throws TypeError if an option is invalid; the message contains no credentials.
  */
 export function createClient(options: ClientOptions): Client {
-  const given = readOptions(options, known);
-  const baseUrl = checkBaseUrl(given.baseUrl, given.allowInsecureHttp === true);
-  const appId = checkCredential('appId', given.appId);
-  const apiKey = checkCredential('apiKey', given.apiKey);
+  const given = readOptions(options);
+  const {
+    baseUrl: address,
+    appId,
+    apiKey,
+    allowInsecureHttp,
+    onlyTo,
+    timeout = 15_000,
+    retry: retryOptions,
+    fetch,
+    transport = fetchTransport(fetch),
+    dialect = encodeAsInExample,
+    interpret,
+    onAttempt,
+    checkParameterText = true,
+    checkLengths = true,
+    checkAccidents = true,
+    ...rest
+  } = given;
+  refuseUnknown(rest);
+  const baseUrl = checkBaseUrl(address, allowInsecureHttp === true);
+  checkCredential('appId', appId);
+  checkCredential('apiKey', apiKey);
   // `undefined` is more likely a variable that is missing than everyone.
-  const onlyTo = 'onlyTo' in given ? checkOnlyTo(given.onlyTo) : undefined;
-  const timeout = checkMilliseconds('timeout', given.timeout ?? defaultTimeout);
-  const { dialect: encodeTemplate = encodeAsInExample } = given;
-  const retry = checkRetryOptions(given.retry);
-  for (const name of ['dialect', 'fetch', 'interpret', 'onAttempt'] as const)
-    checkFunction(name, given[name]);
-  checkTransport(given.fetch, given.transport, baseUrl);
-  const transport = given.transport ?? fetchTransport(given.fetch);
+  const recipients = 'onlyTo' in given ? checkOnlyTo(onlyTo) : undefined;
+  checkMilliseconds('timeout', timeout);
+  const retry = checkRetryOptions(retryOptions);
+  for (const [name, value] of Object.entries({ dialect, fetch, interpret, onAttempt }))
+    checkFunction(name, value);
+  checkTransport(fetch, given.transport, baseUrl);
   const ownHeaders = { 'x-app-id': appId, 'x-api-key': apiKey, 'content-type': 'application/json' };
 
   const deliver = async (draft: Draft, sendOptions: SendOptions | undefined): Promise<Receipt> => {
@@ -134,12 +136,12 @@ export function createClient(options: ClientOptions): Client {
       const refuse = (wrong: string, reason: string): never => {
         throw invalidMessage(subject, [{ path: wrong, message: reason }]);
       };
-      if (onlyTo && !onlyTo.has(message.request.to))
+      if (recipients && !recipients.has(message.request.to))
         refuse('to', 'is not in onlyTo, the recipients that this client may send to');
       settings = checkSendOptions(subject, sendOptions, { timeout, retry });
       const encoded =
         message.kind === 'template'
-          ? encodeTemplate({ ...message.request })
+          ? dialect({ ...message.request })
           : { path: `/api/v1/whatsapp/sessionMessage/${message.kind}`, body: message.request };
       path = encoded.path;
       json = JSON.stringify(encoded.body);
@@ -149,7 +151,7 @@ export function createClient(options: ClientOptions): Client {
           'must return a path that starts with /, and a body with the recipient of the message',
         );
     } catch (error) {
-      if (error instanceof SendError) observeAttempts(draft, given)({ attempt: 0, start, error });
+      if (error instanceof SendError) observeAttempts(draft, onAttempt)({ attempt: 0, start, error });
       throw error;
     }
     const { kind, request } = message;
@@ -162,7 +164,7 @@ export function createClient(options: ClientOptions): Client {
       transport,
       subject,
       redact: createRedactor([appId, apiKey], request.to),
-      interpret: given.interpret,
+      interpret,
       signal,
     };
     let attempts = 0;
@@ -178,12 +180,11 @@ export function createClient(options: ClientOptions): Client {
       if (!signal?.aborted) attempts++;
       return postOnce({ ...context, earlier, timeout: Math.min(settings.timeout, remaining) }).catch(fail);
     };
-    const observe = observeAttempts({ kind, template: kind === 'template' ? subject : undefined }, given);
+    const observe = observeAttempts({ kind, template: kind === 'template' ? subject : undefined }, onAttempt);
     const watch = () => transport.watch?.(context.url);
     return withRetries({ attempt, watch, ...settings }, observe).catch(fail);
   };
 
-  const { checkParameterText = true, checkLengths = true, checkAccidents = true } = given;
   return { baseUrl, checkParameterText, checkLengths, checkAccidents, deliver };
 }
 

@@ -1,5 +1,5 @@
 import { invalidMessage } from '../errors/send-error.js';
-import { isRecord, readOptions } from '../errors/value-type.js';
+import { isRecord, readOptions, refuseUnknown } from '../errors/value-type.js';
 import type { RetryOptions } from '../transport/retry.js';
 import { checkMilliseconds, checkRetryOptions } from './check-options.js';
 
@@ -20,8 +20,6 @@ export interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const known = ['signal', 'timeLimit', 'timeout', 'retry', 'headers'] as const;
-
 /** What a send uses: its own options, else those of the client. */
 export interface SendSettings {
   readonly signal: AbortSignal | undefined;
@@ -37,7 +35,8 @@ export function checkSendOptions(
   defaults: Pick<SendSettings, 'timeout' | 'retry'>,
 ): SendSettings {
   try {
-    const { signal, timeLimit, timeout, retry, headers } = readOptions(options, known);
+    const { signal, timeLimit, timeout, retry, headers, ...rest } = readOptions(options);
+    refuseUnknown(rest);
     if (signal !== undefined && !isSignal(signal)) throw new TypeError('signal must be an AbortSignal');
     const checked = checkRetryOptions(retry, defaults.retry);
     return {

@@ -12,25 +12,19 @@ export function readOnce<T extends object>(value: T): T {
 }
 
 /**
- * Reads options once, as `readOnce`. A misspelt option would be ignored, such as the one that keeps messages from customers.
+ * Reads options once, as `readOnce`.
  *
- * @throws TypeError for options that are not an object, and for unknown ones.
+ * @throws TypeError if they are not an object.
  */
-export function readOptions<T extends object>(
-  options: T,
-  known: readonly (keyof T & string)[],
-  prefix: string = '',
-): T {
-  if (!isRecord(options))
-    throw new TypeError(
-      `${prefix || 'options'} must be an object, such as { ${known[0]}: … }, not ${typeName(options)}`,
-    );
-  const copy = readOnce(options);
-  const unknown = Object.keys(copy).find((name) => !known.some((one) => one === name));
-  if (unknown === undefined) return copy;
-  throw new TypeError(
-    `${prefix && `${prefix}.`}${unknown} is not a known option; the known ones are ${known.join(', ')}`,
-  );
+export function readOptions<T extends object>(options: T, name: string = 'options'): T {
+  if (isRecord(options)) return readOnce(options);
+  throw new TypeError(`${name} must be an object, not ${typeName(options)}`);
+}
+
+/** Throws a `TypeError` for an option that is left, as it would be ignored, such as one that keeps messages from customers. */
+export function refuseUnknown(rest: object, prefix: string = ''): void {
+  const [name] = Object.keys(rest);
+  if (name !== undefined) throw new TypeError(`${prefix}${name} is not a known option`);
 }
 
 /** The type of a value for an error message: `a string`, `an array`, `null`. */

@@ -1,4 +1,4 @@
-import { readOptions } from '../errors/value-type.js';
+import { readOptions, refuseUnknown } from '../errors/value-type.js';
 import type { TemplateNotification } from './outgoing-message.js';
 
 /**
@@ -31,16 +31,17 @@ export const encodeAsInExample: EncodeTemplate = (message) => ({
  * @throws TypeError if a choice is invalid.
  */
 export function gatewayDialect(choices: Partial<Dialect>): EncodeTemplate {
-  const chosen = readOptions(choices, ['templatePath', 'parametersField', 'messageWrapper'], 'dialect');
+  const { templatePath, parametersField, messageWrapper, ...rest } = readOptions(choices, 'dialect');
+  refuseUnknown(rest, 'dialect.');
   // The first of the allowed values is the default.
-  const choose = <Name extends keyof Dialect>(name: Name, ...allowed: readonly Dialect[Name][]) => {
-    const choice = chosen[name] ?? allowed[0];
-    if (choice !== undefined && allowed.includes(choice)) return choice;
+  const choose = <Choice>(name: keyof Dialect, choice: Choice | undefined, ...allowed: readonly Choice[]) => {
+    const chosen = choice ?? allowed[0];
+    if (chosen !== undefined && allowed.includes(chosen)) return chosen;
     throw new TypeError(`dialect.${name} must be ${allowed.join(' or ')}`);
   };
-  const path = choose('templatePath', '/api/v1/whatsApp/whatsappHSM', '/api/v1/whatsappHSM');
-  const field = choose('parametersField', 'parameters', 'parameter');
-  const isWrapped = choose('messageWrapper', true, false);
+  const path = choose('templatePath', templatePath, '/api/v1/whatsApp/whatsappHSM', '/api/v1/whatsappHSM');
+  const field = choose('parametersField', parametersField, 'parameters', 'parameter');
+  const isWrapped = choose('messageWrapper', messageWrapper, true, false);
   return ({ parameters, ...others }) => {
     const message = { ...others, [field]: parameters };
     return { path, body: isWrapped ? { message } : message };

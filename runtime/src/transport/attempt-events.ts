@@ -39,7 +39,7 @@ export type OnOutcome<T> = (
 
 export function observeAttempts(
   { kind, template }: Pick<AttemptEvent, 'kind'> & { readonly template?: string | undefined },
-  { onAttempt }: Observers,
+  onAttempt: Observers['onAttempt'],
 ): OnOutcome<Receipt> {
   return async ({ start, result, error, ...outcome }) => {
     const status = (result ?? error)?.status;
