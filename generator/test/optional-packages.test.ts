@@ -98,8 +98,6 @@ describe('notifygen outbox', () => {
   it('is explained by the command help', async () => {
     const { status, stdout } = await notifygen(root, 'help', 'outbox');
     expect(status).toBe(0);
-    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
-      'work, status, unknown, resolve, retry, cancel, prune, migrate',
-    );
+    expect(stdout).toContain('npx notifygen outbox --help');
   });
 });

@@ -1,26 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readTree, writeText } from '../../test/support/files.ts';
 import { cli, runNode } from '../../test/support/run.ts';
 import { generate, smallProject } from './support/small-project.ts';
-
-describe('a full disk', () => {
-  it('that cannot take the output is reported with exit code 2', () => {
-    const folder = smallProject();
-    const { status, stderr } = spawnSync(
-      'sh',
-      ['-c', '"$1" "$2" generate >/dev/full', 'sh', process.execPath, cli],
-      {
-        cwd: folder,
-        encoding: 'utf8',
-      },
-    );
-    expect(status).toBe(2);
-    expect(stderr).toBe('error: cannot print the result: no space left on device (ENOSPC)\n');
-  });
-});
 
 describe('an output folder', () => {
   const config = (templates: string): string => JSON.stringify({ templates, out: 'generated' });

@@ -7,7 +7,7 @@ export function addOutboxCommand(program: Command, finish: Finish): void {
     // Otherwise, the program would read the options after the command's name as its own, such as --version.
     .enablePositionalOptions()
     .command('outbox [arguments...]')
-    .description('run a command of the outbox: work, status, unknown, resolve, retry, cancel, prune, migrate')
+    .description('run a command of the outbox, which sends messages durably: outbox --help lists them')
     .helpOption(false)
     .allowUnknownOption()
     .passThroughOptions()
