@@ -128,9 +128,12 @@ placeholders:
   - { name: second, max: 510 }
 `;
     expect(await warnings(yaml)).toStrictEqual([]);
-    expect(await warnings(yaml.replace('49', '50').replace('510', '520'))).toStrictEqual([
+    const long = yaml.replace('49', '50').replace('510', '520');
+    const [header, body] = [
       '8 warning max-length: the values may have 50 characters, but the header in de leaves 49',
       '10 warning max-length: the values may have 1020 characters, but the body leaves 1014',
-    ]);
+    ];
+    expect(await warnings(long)).toStrictEqual([header, body]);
+    expect(await warnings(long.replace('max: 50, overflow: truncate', 'type: text'))).toStrictEqual([body]);
   });
 });

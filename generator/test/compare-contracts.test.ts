@@ -256,6 +256,14 @@ describe('the comparison of two templates reports', () => {
     ]);
   });
 
+  it('the language of a button text that differs by language now', () => {
+    const button = (text: string) =>
+      shape(`name: a\nlanguage: [en, de]\nbuttons: [{ url: "${url}", text: ${text} }]`);
+    expect(compareContracts([button('Go')], [button('{ en: Go, de: Los }')])).toMatchObject([
+      { rule: 'text-changed', path: ['buttons', 0, 'text', 'de'] },
+    ]);
+  });
+
   it('the names of the parameters that were added', () => {
     const messages = compareContracts(
       [shape('name: a\nplaceholders: [x, y]\n')],

@@ -29,6 +29,19 @@ describe('a failed connection', () => {
     },
   );
 
+  it('is no response, whatever its cause says', async () => {
+    const causes = [new Error('redirected'), 'Error', Object.assign(new Error(), { code: 'ECONNRESET' })];
+    for (const cause of causes) {
+      const fetch: typeof globalThis.fetch = async (input, init) => {
+        await new Request(input, init).text();
+        throw new TypeError('fetch failed', { cause });
+      };
+      const client = createClient({ baseUrl: 'https://gateway.example', ...credentials, fetch });
+      const error = await sendErrorOf(sendText(client, { to, text: 'Hello' }));
+      expect(error).toMatchObject({ code: 'connection-lost', delivery: 'unknown' });
+    }
+  });
+
   it('is reported with its code, and without the properties of a response', async () => {
     const client = createClient({
       baseUrl: 'https://gateway.example',
