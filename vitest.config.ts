@@ -13,6 +13,12 @@ const postgres = ['outbox/test/postgres/*.test.ts', 'test/docs/*-on-postgres.tes
 const browser = '{outbox,sandbox}/test/browser/*.test.ts';
 const tooNew = process.version.startsWith(`v${lowest}.`) ? Object.keys(leftOut) : [];
 
+/** The tests of `npm test`. */
+export const code = {
+  include: ['**/test/**/*.test.ts'],
+  exclude: ['**/node_modules/**', 'test/projects/**', packages, ...slow, browser, ...postgres, ...tooNew],
+};
+
 export default defineConfig({
   resolve: {
     // In the process of the tests, the source of the outbox runs, also where they import it as its users and programs do.
@@ -26,22 +32,7 @@ export default defineConfig({
     // Tests that span packages import build output, so every run builds it first.
     globalSetup: 'scripts/packages.ts',
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'code',
-          include: ['**/test/**/*.test.ts'],
-          exclude: [
-            '**/node_modules/**',
-            'test/projects/**',
-            packages,
-            ...slow,
-            browser,
-            ...postgres,
-            ...tooNew,
-          ],
-        },
-      },
+      { extends: true, test: { name: 'code', ...code } },
       // What takes long: hostile files and random templates, a series of changes on the platform, killed and stopped processes,
       // and the outbox on a PostgreSQL in the same process.
       { extends: true, test: { name: 'slow', include: slow } },

@@ -1,35 +1,27 @@
 /**
- * Checks the tests: changes one token of the code at a time, always the same ones, and runs the tests of its package that load the
- * changed file. Prints the changes that no test notices. It works in two clones of the last commit, and takes about an hour.
- * Options: --count, --seed, and --only with the beginning of a path. Changes that do not compile do not count.
+ * Checks the tests: changes one token of the code at a time, always the same ones, and runs the tests that load the changed file.
+ * Prints the changes that no test notices, and what each does to a user, from `survivors.ts`. Files stay as they are: only the tests
+ * see the changed code. Changes that do not compile do not count. Options: --count, --seed, and --only with the beginning of a path.
  */
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Node, Project } from 'ts-morph';
+import { Node, Project, type SourceFile } from 'ts-morph';
+import { BaseSequencer, createVitest, type Reporter, type TestSpecification } from 'vitest/node';
 import { createRandom } from '../../outbox/test/simulation/random.ts';
-import { npm } from '../../scripts/npm.ts';
+import vitestConfig, { code } from '../../vitest.config.ts';
 import { root } from '../support/run.ts';
+import { survivors } from './survivors.ts';
 
-const { values } = parseArgs({
-  options: {
-    count: { type: 'string', default: '300' },
-    seed: { type: 'string', default: '1' },
-    only: { type: 'string', default: '' },
-  },
-});
-const folders = [
-  'runtime/src/{response,errors,transport}',
-  'outbox/src/{rules,worker}',
-  'generator/src/{check,contract}',
-];
-const fewestNoticed = 0.9;
-/** In milliseconds, for the tests of one change. Tests that do not end have noticed it. */
-const timeLimit = 300_000;
-
+const count = { type: 'string', default: '300' } as const;
+const seed = { type: 'string', default: '1' } as const;
+const { values } = parseArgs({ options: { count, seed, only: { type: 'string', default: '' } } });
+const folders = {
+  runtime: 'src/{response,errors,transport}',
+  outbox: 'src/{rules,worker}',
+  generator: 'src/{check,contract}',
+};
+/** The limit is in milliseconds, for the tests of a change: tests that do not end have noticed it. */
+const [fewestNoticed, timeLimit] = [0.9, 600_000];
 /** What a token is replaced by. A number is replaced by the next one. */
 const replacements =
   `=== !==, !== ===, < <=, < >=, <= <, <= >, > >=, > <=, >= >, >= <, && ||, || &&, + -, - +, * /, / *, !,
@@ -37,79 +29,89 @@ const replacements =
     .split(/,\s*/)
     .map((pair) => pair.split(' '));
 
-interface Change {
-  readonly path: string;
-  readonly line: number;
-  readonly start: number;
-  readonly before: string;
-  readonly after: string;
-  /** Random: changes are tried in this order. */
-  readonly order: number;
+let [changed, isNoticed] = [{ path: '', text: '' }, false];
+/** Each changed file with the test files that have noticed a change of it. */
+const noticing = new Set<string>();
+class GivenOrder extends BaseSequencer {
+  override sort = async (tests: TestSpecification[]): Promise<TestSpecification[]> => tests;
 }
+const { projects: _projects, ...options } = { ...vitestConfig.test, ...code };
+const load = (id: string): string | undefined => (id === changed.path ? changed.text : undefined);
+const reporter: Reporter = {
+  onTestModuleEnd: (module) => void (module.ok() || noticing.add(changed.path + module.moduleId)),
+  onTestRunEnd: (_modules, _errors, reason) => {
+    isNoticed = reason !== 'passed';
+  },
+};
+// A cached module would be found under the text of its file.
+const fixed = { config: false as const, watch: false, fsModuleCache: false, execArgv: ['--no-warnings'] };
+const own = { bail: 1, maxWorkers: 1, sequence: { sequencer: GivenOrder }, reporters: [reporter] };
+const vite = {
+  resolve: vitestConfig.resolve ?? {},
+  plugins: [{ name: 'change', enforce: 'pre' as const, load }],
+};
+const vitest = await createVitest('test', { ...options, ...fixed, ...own }, vite);
+const tests = await vitest.globTestSpecifications();
+await runTests(tests);
+if (isNoticed) throw new Error(`Tests fail without a change: ${[...noticing].join(', ')}`);
 
-const scratch = mkdtempSync(join(tmpdir(), 'notifygen-mutation-'));
-process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
-const clones = [join(scratch, 'one'), join(scratch, 'two')] as const;
-for (const clone of clones) {
-  execFileSync('git', ['clone', '--quiet', root, clone]);
-  npm(['ci', '--prefer-offline', '--no-audit', '--no-fund'], clone);
-  npm(['run', '--silent', 'build:packages'], clone);
-}
 const random = createRandom(Number(values.seed));
-const changes = folders.flatMap(changesIn).sort((a, b) => a.order - b.order);
-const counts = { noticed: 0, survived: 0, 'does not compile': 0 };
-await Promise.all(clones.map(tryChanges));
-const { noticed, survived } = counts;
-const share = noticed / (noticed + survived);
-console.log(`${noticed} of ${noticed + survived} changes were noticed (${(100 * share).toFixed(1)} %).`);
-process.exitCode = share >= fewestNoticed ? 0 : 1;
+const changes = Object.entries(folders).flatMap(([name, folder]) => {
+  const project = new Project({ tsConfigFilePath: `${name}/tsconfig.json` });
+  return project.getSourceFiles(`${name}/${folder}/**/*.ts`).flatMap(changesIn);
+});
+const counts = { noticed: 0, survived: 0 };
+for (const { file, start, before, after } of changes.sort((a, b) => a.order - b.order)) {
+  const path = file.getFilePath();
+  const isDone = counts.noticed + counts.survived === Number(values.count);
+  if (isDone || !path.startsWith(join(root, values.only))) continue;
+  const text = file.getFullText();
+  const [left, right] = [text.slice(0, start), text.slice(start + before.length)];
+  file.replaceWithText(left + after + right);
+  const compiles = file.getPreEmitDiagnostics().length === 0;
+  file.replaceWithText(text);
+  if (!compiles) continue;
+  changed = { path, text: left + after + right };
+  vitest.invalidateFile(path);
+  await runTests(testsOf(path));
+  vitest.invalidateFile(path);
+  counts[isNoticed ? 'noticed' : 'survived'] += 1;
+  if (isNoticed) continue;
+  const line = `${left.split('\n').at(-1)}[${before} -> ${after}]${right.split('\n')[0]}`.trim();
+  console.log(`${path}:${left.split('\n').length}\n  ${line}\n  ${survivors[line] ?? 'not explained yet'}`);
+}
+const share = counts.noticed / (counts.noticed + counts.survived);
+console.log(`${JSON.stringify(counts)}: ${(100 * share).toFixed(1)} % of the changes were noticed.`);
+process.exit(share >= fewestNoticed ? 0 : 1);
 
-function changesIn(folder: string): readonly Change[] {
-  const [clone] = clones;
-  const files = new Project().addSourceFilesAtPaths(join(clone, folder, '**/*.ts'));
-  return files.flatMap((file) => {
-    const path = file.getFilePath().slice(clone.length + 1);
-    return file.getDescendants().flatMap((node): readonly Change[] => {
-      // `true` is also a type.
-      if (node.getChildCount() > 0 || Node.isLiteralTypeNode(node.getParent())) return [];
-      const before = node.getText();
-      const found = Node.isNumericLiteral(node)
-        ? [String(node.getLiteralValue() + 1)]
-        : replacements.flatMap(([token, after = '']) => (token === before ? after : []));
-      const [line, start] = [node.getStartLineNumber(), node.getStart()];
-      return found.map((after) => ({ path, line, start, before, after, order: random.next() }));
-    });
+function changesIn(file: SourceFile) {
+  return file.getDescendants().flatMap((node) => {
+    // `true` is also a type.
+    if (node.getChildCount() > 0 || Node.isLiteralTypeNode(node.getParent())) return [];
+    const [before, start] = [node.getText(), node.getStart()];
+    const found = Node.isNumericLiteral(node)
+      ? [String(node.getLiteralValue() + 1)]
+      : replacements.flatMap(([token, after = '']) => (token === before ? after : []));
+    return found.map((after) => ({ file, start, before, after, order: random.next() }));
   });
 }
 
-async function tryChanges(clone: string): Promise<void> {
-  const waiting = changes.filter(({ path }) => path.startsWith(values.only));
-  for (const change of waiting.filter((_, index) => index % clones.length === clones.indexOf(clone))) {
-    if (counts.noticed + counts.survived >= Number(values.count)) return;
-    const { path, line, start, before, after } = change;
-    const file = join(clone, path);
-    const text = readFileSync(file, 'utf8');
-    writeFileSync(file, text.slice(0, start) + after + text.slice(start + before.length));
-    const result = await runTests(clone, path);
-    writeFileSync(file, text);
-    counts[result] += 1;
-    if (result === 'survived') console.log(`${path}:${line}  ${before} -> ${after}`);
+/** The tests that load a file: those that have noticed a change of it first, then those that import it directly. */
+function testsOf(path: string): readonly TestSpecification[] {
+  const distances = new Map<string | null, number>();
+  let modules = [...(vitest.vite.environments.ssr.moduleGraph.getModulesByFile(path) ?? [])];
+  for (let distance = 1; modules.length > 0; distance += 1) {
+    for (const { file } of modules) distances.set(file, distance);
+    modules = modules.flatMap(({ importers }) => [...importers]).filter(({ file }) => !distances.has(file));
   }
+  const order = ({ moduleId }: TestSpecification): number =>
+    noticing.has(path + moduleId) ? 0 : (distances.get(moduleId) ?? 0);
+  return tests.filter(({ moduleId }) => distances.has(moduleId)).sort((a, b) => order(a) - order(b));
 }
 
-async function runTests(clone: string, path: string): Promise<keyof typeof counts> {
-  const [folder = ''] = path.split('/');
-  const tsc = spawnSync('npx', ['tsc', '-p', folder, '--noEmit'], { cwd: clone });
-  if (tsc.status !== 0) return 'does not compile';
-  const options = ['--run', '--project', 'code', '--dir', folder, '--bail', '1', '--maxWorkers', '1'];
-  const tests = spawn('npx', ['vitest', 'related', path, ...options], {
-    cwd: clone,
-    stdio: 'ignore',
-    detached: true,
-  });
-  const timer = setTimeout(() => process.kill(-(tests.pid ?? 0), 'SIGKILL'), timeLimit);
-  const [code] = await once(tests, 'exit');
+async function runTests(specifications: readonly TestSpecification[]): Promise<void> {
+  // The second call ends the worker at once.
+  const timer = setTimeout(() => [1, 2].map(() => vitest.cancelCurrentRun('keyboard-input')), timeLimit);
+  await vitest.runTestSpecifications([...specifications]);
   clearTimeout(timer);
-  return code === 0 ? 'survived' : 'noticed';
 }

@@ -1,0 +1,1 @@
+export const survivors: Readonly<Record<string, string>> = {};
