@@ -1,0 +1,41 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, it, vi } from 'vitest';
+import { createOutages } from '../src/worker/outage.js';
+import { createUpkeep } from '../src/worker/upkeep.js';
+import { enqueueOne, limits, turnOf } from './conformance/support.js';
+import { openVirtualStore } from './support/virtual-store.js';
+
+const [lease, day] = [30_000, 86_400_000];
+
+async function setUp() {
+  const { world, store, clock } = await openVirtualStore();
+  const [emit, look] = [vi.fn(), vi.fn(store.look)];
+  const upkeep = createUpkeep({
+    ...{ store: { ...store, look }, name: 'w1', senders: ['shop'], matches: () => true, lease, clock, emit },
+    ...{ retention: day, unknownRetention: day, deleteAfter: day, templateWait: day },
+    outages: createOutages(emit, clock),
+    found: () => undefined,
+  });
+  return { world, store, emit, look, upkeep };
+}
+
+it('the message of a worker that is lost is found within a quarter of the lease after its end', async () => {
+  const { world, store, emit, upkeep } = await setUp();
+  await store.join('shop', limits, 'w0');
+  await enqueueOne(store, { onUnknown: 'hold' });
+  await turnOf(store, { lease });
+  upkeep.start();
+  // The first round, which then sets its timers.
+  await setImmediate();
+  await world.run(2 * lease, () => emit.mock.calls.some(([name]) => name === 'unknown'));
+  expect(world.time()).toBeGreaterThanOrEqual(lease);
+  expect(world.time()).toBeLessThanOrEqual(1.25 * lease);
+});
+
+it('nothing is repeated after a stop, also if it comes during a look', async () => {
+  const { world, look, upkeep } = await setUp();
+  upkeep.start();
+  await upkeep.stop();
+  await world.run(lease);
+  expect(look).toHaveBeenCalledTimes(1);
+});
