@@ -102,21 +102,19 @@ describe('a template that was written like those of another tool', () => {
   });
 });
 
-describe('a URL that is not one', () => {
-  it.each([
-    'shop.example/{{1}}',
-    'HTTPS://shop.example',
-    'ftp://shop.example',
-    '{{1}}',
-    'https://shop.example/a b',
-    'https://{{1}}.example',
-    'https://',
-  ])('such as %s is reported with what a URL looks like', async (url) => {
-    const quoted = JSON.stringify(url);
-    expect(await diagnose(`name: a\nbuttons: [{ url: ${quoted} }]\n`)).toStrictEqual([
-      expect.stringContaining(
-        `invalid value ${quoted}: a URL starts with https:// or http:// and has no spaces; {{1}} comes after the host, such as https://shop.example/{{1}} = use the format`,
-      ),
-    ]);
-  });
+it.each([
+  'shop.example/{{1}}',
+  'HTTPS://shop.example',
+  'ftp://shop.example',
+  '{{1}}',
+  'https://shop.example/a b',
+  'https://{{1}}.example',
+  'https://',
+])('a URL that is not one such as %s is reported with what a URL looks like', async (url) => {
+  const quoted = JSON.stringify(url);
+  expect(await diagnose(`name: a\nbuttons: [{ url: ${quoted} }]\n`)).toStrictEqual([
+    expect.stringContaining(
+      `invalid value ${quoted}: a URL starts with https:// or http:// and has no spaces; {{1}} comes after the host, such as https://shop.example/{{1}} = use the format`,
+    ),
+  ]);
 });

@@ -114,9 +114,8 @@ placeholders:
   });
 });
 
-describe('`max`', () => {
-  it('is a warning where it allows more than the text leaves, in the language that leaves the least', async () => {
-    const yaml = `name: a
+it('`max` is a warning where it allows more than the text leaves, in the language that leaves the least', async () => {
+  const yaml = `name: a
 language: [en, de]
 header:
   en: Hi {{1}}!
@@ -127,13 +126,12 @@ placeholders:
   - { name: first, max: 500 }
   - { name: second, max: 510 }
 `;
-    expect(await warnings(yaml)).toStrictEqual([]);
-    const long = yaml.replace('49', '50').replace('510', '520');
-    const [header, body] = [
-      '8 warning max-length: the values may have 50 characters, but the header in de leaves 49',
-      '10 warning max-length: the values may have 1020 characters, but the body leaves 1014',
-    ];
-    expect(await warnings(long)).toStrictEqual([header, body]);
-    expect(await warnings(long.replace('max: 50, overflow: truncate', 'type: text'))).toStrictEqual([body]);
-  });
+  expect(await warnings(yaml)).toStrictEqual([]);
+  const long = yaml.replace('49', '50').replace('510', '520');
+  const [header, body] = [
+    '8 warning max-length: the values may have 50 characters, but the header in de leaves 49',
+    '10 warning max-length: the values may have 1020 characters, but the body leaves 1014',
+  ];
+  expect(await warnings(long)).toStrictEqual([header, body]);
+  expect(await warnings(long.replace('max: 50, overflow: truncate', 'type: text'))).toStrictEqual([body]);
 });

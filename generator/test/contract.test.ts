@@ -95,17 +95,15 @@ describe('the contract file', () => {
   });
 });
 
-describe('the lines of placeholders', () => {
-  it.each<[string, readonly string[]]>([
-    ['Hello.', []],
-    ['Hi {{1}}! It ships today.\nSee us.\nOr {{2}}', ['Hi {{1}}! It ships today.', 'Or {{2}}']],
-    ['Total: {{1}}.50 for  {{2}}. Bye.', ['Total: {{1}}.50 for {{2}}. Bye.']],
-    ['Hello.\nAmount you owe us:\n\n*{{1}}*\nThanks.', ['Amount you owe us: *{{1}}*']],
-    ['Items:\n1. {{1}}\n2. {{2}}\nBye', ['Items: 1. {{1}} 2. {{2}}']],
-    ['Your payment of {{1}}\nwas refused.\nBye.', ['Your payment of {{1}} was refused.']],
-    ['Hello.\r\nOrder {{1}}\r\nBye.', ['Order {{1}}']],
-    ['不要付款。\n{{1}}', ['不要付款。 {{1}}']],
-  ])('of %j is %j', (text, expected) => {
-    expect(placeholderLines(text)).toStrictEqual(expected);
-  });
+it.each<[string, readonly string[]]>([
+  ['Hello.', []],
+  ['Hi {{1}}! It ships today.\nSee us.\nOr {{2}}', ['Hi {{1}}! It ships today.', 'Or {{2}}']],
+  ['Total: {{1}}.50 for  {{2}}. Bye.', ['Total: {{1}}.50 for {{2}}. Bye.']],
+  ['Hello.\nAmount you owe us:\n\n*{{1}}*\nThanks.', ['Amount you owe us: *{{1}}*']],
+  ['Items:\n1. {{1}}\n2. {{2}}\nBye', ['Items: 1. {{1}} 2. {{2}}']],
+  ['Your payment of {{1}}\nwas refused.\nBye.', ['Your payment of {{1}} was refused.']],
+  ['Hello.\r\nOrder {{1}}\r\nBye.', ['Order {{1}}']],
+  ['不要付款。\n{{1}}', ['不要付款。 {{1}}']],
+])('the lines of placeholders of %j is %j', (text, expected) => {
+  expect(placeholderLines(text)).toStrictEqual(expected);
 });

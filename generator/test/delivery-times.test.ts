@@ -4,20 +4,18 @@ import { scratchFolder } from '../../test/support/files.ts';
 import { loadTemplates } from '../src/load-templates.js';
 import { milliseconds } from '../src/text/delivery-times.js';
 
-describe('a duration', () => {
-  it.each([
-    ['1 second', 1000],
-    ['1 seconds', 1000],
-    ['90 seconds', 90_000],
-    ['10 minutes', 600_000],
-    ['1 hour', 3_600_000],
-    ['365 days', 31_536_000_000],
-    ['2 weeks', Number.NaN],
-    ['1 s', Number.NaN],
-    ['', Number.NaN],
-  ])('of %j has %d milliseconds', (duration, expected) => {
-    expect(milliseconds(duration)).toBe(expected);
-  });
+it.each([
+  ['1 second', 1000],
+  ['1 seconds', 1000],
+  ['90 seconds', 90_000],
+  ['10 minutes', 600_000],
+  ['1 hour', 3_600_000],
+  ['365 days', 31_536_000_000],
+  ['2 weeks', Number.NaN],
+  ['1 s', Number.NaN],
+  ['', Number.NaN],
+])('a duration of %j has %d milliseconds', (duration, expected) => {
+  expect(milliseconds(duration)).toBe(expected);
 });
 
 describe('quiet hours', () => {

@@ -132,26 +132,28 @@ describe('notifygen init chooses the settings of', () => {
   });
 });
 
-describe('notifygen init with a damaged package in node_modules', () => {
-  it.each(['{', 'null', '{ "version": 5 }', ''])('names no version of TypeScript: %j', async (manifest) => {
+it.each(['{', 'null', '{ "version": 5 }', ''])(
+  'notifygen init with a damaged package in node_modules names no version of TypeScript: %j',
+  async (manifest) => {
     const files = { 'node_modules/typescript/package.json': manifest };
     const { status, stdout } = await notifygen(projectOf({ uses: ['typescript'], files }), 'init');
     expect({ status, found: stdout.split('\n')[0] }).toStrictEqual({ status: 0, found: 'CommonJS' });
-  });
-});
+  },
+);
 
-describe('the import that init prints', () => {
-  it.each([
-    [{ out: 'lib/whatsapp' }, './whatsapp/index.js'],
-    [{ out: 'lib/whatsapp', importExtension: 'none' }, './whatsapp'],
-    [{ out: 'messages', target: 'js' }, './messages/index.mjs'],
-  ])('names the folder of the configuration that is there: %o', async (config, path) => {
+it.each([
+  [{ out: 'lib/whatsapp' }, './whatsapp/index.js'],
+  [{ out: 'lib/whatsapp', importExtension: 'none' }, './whatsapp'],
+  [{ out: 'messages', target: 'js' }, './messages/index.mjs'],
+])(
+  'the import that init prints names the folder of the configuration that is there: %o',
+  async (config, path) => {
     const folder = projectOf({ files: { 'notifygen.config.json': JSON.stringify(config) } });
     expect((await notifygen(folder, 'init')).stdout).toContain(
       `import { sendOrderShipped } from '${path}';\n`,
     );
-  });
-});
+  },
+);
 
 describe('notifygen init', () => {
   const typescript = (version: string) => ({

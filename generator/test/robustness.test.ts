@@ -88,12 +88,10 @@ describe('an output folder', () => {
   );
 });
 
-describe("Node's permission model", () => {
-  it('that allows too little is explained', () => {
-    const flags = [`--allow-fs-read=${cli.replace(/generator.*/, '')}*`];
-    const { status, stdout, stderr } = runNode(['--permission', ...flags, cli, 'generate'], smallProject());
-    expect({ status, stdout }).toStrictEqual({ status: 2, stdout: '' });
-    expect(stderr).toContain('--allow-fs-write');
-    expect(stderr).toMatch(/^error: .*\n$/m);
-  });
+it("Node's permission model that allows too little is explained", () => {
+  const flags = [`--allow-fs-read=${cli.replace(/generator.*/, '')}*`];
+  const { status, stdout, stderr } = runNode(['--permission', ...flags, cli, 'generate'], smallProject());
+  expect({ status, stdout }).toStrictEqual({ status: 2, stdout: '' });
+  expect(stderr).toContain('--allow-fs-write');
+  expect(stderr).toMatch(/^error: .*\n$/m);
 });

@@ -133,25 +133,23 @@ describe('a response with 429', () => {
   });
 });
 
-describe('a deployment that changes a template', () => {
-  it('fails what has no digest and no longer matches, without posting it', async () => {
-    const gateway = await startGateway();
-    const url = `file:${join(testFolder(), 'outbox.db')}`;
-    const after: TemplateContract = { name: 'order_shipped', parameters: ['customerName', 'orderId'] };
-    const request = { to: recipientOf(1), templateName: 'order_shipped', parameters: ['Ann'] };
-    const senders = { shop: gateway.client() };
-    // As messages that are enqueued through SQL, or were before digests existed.
-    const old = testOutbox({ url, senders });
-    const { id } = await old.enqueue({ kind: 'template', request });
-    await old.close();
+it('a deployment that changes a template fails what has no digest and no longer matches, without posting it', async () => {
+  const gateway = await startGateway();
+  const url = `file:${join(testFolder(), 'outbox.db')}`;
+  const after: TemplateContract = { name: 'order_shipped', parameters: ['customerName', 'orderId'] };
+  const request = { to: recipientOf(1), templateName: 'order_shipped', parameters: ['Ann'] };
+  const senders = { shop: gateway.client() };
+  // As messages that are enqueued through SQL, or were before digests existed.
+  const old = testOutbox({ url, senders });
+  const { id } = await old.enqueue({ kind: 'template', request });
+  await old.close();
 
-    const changed = testOutbox({ url, senders, templates: { order_shipped: after } });
-    const failed = nextEvent(changed, 'failed');
-    await changed.drain();
-    expect(await failed).toMatchObject({ id, code: 'template-changed', template: 'order_shipped' });
-    expect((await changed.get(id))?.detail?.message).toContain('parameters must have length 2');
-    expect(gateway.received).toStrictEqual([]);
-  });
+  const changed = testOutbox({ url, senders, templates: { order_shipped: after } });
+  const failed = nextEvent(changed, 'failed');
+  await changed.drain();
+  expect(await failed).toMatchObject({ id, code: 'template-changed', template: 'order_shipped' });
+  expect((await changed.get(id))?.detail?.message).toContain('parameters must have length 2');
+  expect(gateway.received).toStrictEqual([]);
 });
 
 describe('two versions of an application at once', () => {
@@ -226,65 +224,59 @@ describe('two versions of an application at once', () => {
   });
 });
 
-describe('two processes with different limits for one sender', () => {
-  it('use those of the one that started last, which warns', async () => {
-    const gateway = await startGateway();
-    const url = `file:${join(testFolder(), 'outbox.db')}`;
-    const client = gateway.client();
-    const first = testOutbox({ url, senders: { shop: { client, limits: { perSecond: 70 } } } });
-    const second = testOutbox({ url, senders: { shop: { client, limits: { perSecond: 20 } } } });
-    const warning = nextEvent(second, 'warning');
-    await first.start();
-    await second.start();
-    expect(await warning).toMatchObject({
-      sender: 'shop',
-      message: expect.stringContaining('"perSecond":70'),
-    });
-    expect((await first.status()).senders.shop?.limits).toMatchObject({ perSecond: 20 });
+it('two processes with different limits for one sender use those of the one that started last, which warns', async () => {
+  const gateway = await startGateway();
+  const url = `file:${join(testFolder(), 'outbox.db')}`;
+  const client = gateway.client();
+  const first = testOutbox({ url, senders: { shop: { client, limits: { perSecond: 70 } } } });
+  const second = testOutbox({ url, senders: { shop: { client, limits: { perSecond: 20 } } } });
+  const warning = nextEvent(second, 'warning');
+  await first.start();
+  await second.start();
+  expect(await warning).toMatchObject({
+    sender: 'shop',
+    message: expect.stringContaining('"perSecond":70'),
   });
+  expect((await first.status()).senders.shop?.limits).toMatchObject({ perSecond: 20 });
 });
 
-describe('a database that is locked for a while', () => {
-  it('is reported once, and so is its end; nothing is lost and nothing sent twice', async () => {
-    const gateway = await startGateway();
-    const path = join(testFolder(), 'outbox.db');
-    const outbox = testOutbox({ url: `file:${path}`, senders: { shop: gateway.client() } });
-    const replies: (() => void)[] = [];
-    gateway.reply = () => new Promise((resolve) => replies.push(() => resolve({})));
-    const { id } = await outbox.enqueue(text());
-    const errors = vi.fn();
-    outbox.on('error', errors);
-    await outbox.start();
-    await vi.waitFor(() => expect(replies).toHaveLength(1), until);
+it('a database that is locked for a while is reported once, and so is its end; nothing is lost and nothing sent twice', async () => {
+  const gateway = await startGateway();
+  const path = join(testFolder(), 'outbox.db');
+  const outbox = testOutbox({ url: `file:${path}`, senders: { shop: gateway.client() } });
+  const replies: (() => void)[] = [];
+  gateway.reply = () => new Promise((resolve) => replies.push(() => resolve({})));
+  const { id } = await outbox.enqueue(text());
+  const errors = vi.fn();
+  outbox.on('error', errors);
+  await outbox.start();
+  await vi.waitFor(() => expect(replies).toHaveLength(1), until);
 
-    const other = new DatabaseSync(path);
-    other.exec('begin immediate');
-    const failed = nextEvent(outbox, 'error');
-    replies[0]?.();
-    passTime(6_000);
-    expect(await failed).toMatchObject({ error: { name: 'OutboxError', code: 'locked' } });
-    const restored = nextEvent(outbox, 'restored');
-    const accepted = nextEvent(outbox, 'accepted');
-    other.exec('rollback');
-    other.close();
-    await restored;
-    expect(await accepted).toMatchObject({ id });
-    expect(errors).toHaveBeenCalledTimes(1);
-    expect(gateway.received).toHaveLength(1);
-  });
+  const other = new DatabaseSync(path);
+  other.exec('begin immediate');
+  const failed = nextEvent(outbox, 'error');
+  replies[0]?.();
+  passTime(6_000);
+  expect(await failed).toMatchObject({ error: { name: 'OutboxError', code: 'locked' } });
+  const restored = nextEvent(outbox, 'restored');
+  const accepted = nextEvent(outbox, 'accepted');
+  other.exec('rollback');
+  other.close();
+  await restored;
+  expect(await accepted).toMatchObject({ id });
+  expect(errors).toHaveBeenCalledTimes(1);
+  expect(gateway.received).toHaveLength(1);
 });
 
-describe('the limit per second', () => {
-  it('lets no worker send faster', async () => {
-    const gateway = await startGateway();
-    const outbox = testOutbox({ senders: { shop: { client: gateway.client(), limits: { perSecond: 20 } } } });
-    const start = performance.now();
-    await outbox.enqueueAll(Array.from({ length: 25 }, (_, n) => ({ message: text(n) })));
-    await outbox.drain();
-    expect(gateway.received).toHaveLength(25);
-    // The first 20 take a second. A slow machine only takes longer.
-    expect(performance.now() - start).toBeGreaterThan(950);
-  });
+it('the limit per second lets no worker send faster', async () => {
+  const gateway = await startGateway();
+  const outbox = testOutbox({ senders: { shop: { client: gateway.client(), limits: { perSecond: 20 } } } });
+  const start = performance.now();
+  await outbox.enqueueAll(Array.from({ length: 25 }, (_, n) => ({ message: text(n) })));
+  await outbox.drain();
+  expect(gateway.received).toHaveLength(25);
+  // The first 20 take a second. A slow machine only takes longer.
+  expect(performance.now() - start).toBeGreaterThan(950);
 });
 
 describe('start, stop and close', () => {

@@ -176,15 +176,13 @@ describe('a time', () => {
   });
 });
 
-describe('a point in time', () => {
-  it.each([
-    [new Date(Number.NaN), { timeZone: 'UTC' }, /is an invalid Date/],
-    [new Date(), { timeZone: 'Berlin' }, /IANA name/],
-    [new Date(), {}, /needs a time zone/],
-    ['2026-11-23', { timeZone: 'UTC' }, /must be a Date/],
-  ])('%s with %o is an error', (value, options, expected) => {
-    expect(() => formatDateTime(untyped(value), { ...en, ...options })).toThrow(expected);
-  });
+it.each([
+  [new Date(Number.NaN), { timeZone: 'UTC' }, /is an invalid Date/],
+  [new Date(), { timeZone: 'Berlin' }, /IANA name/],
+  [new Date(), {}, /needs a time zone/],
+  ['2026-11-23', { timeZone: 'UTC' }, /must be a Date/],
+])('a point in time %s with %o is an error', (value, options, expected) => {
+  expect(() => formatDateTime(untyped(value), { ...en, ...options })).toThrow(expected);
 });
 
 describe('a text', () => {

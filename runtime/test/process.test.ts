@@ -30,16 +30,17 @@ const failingFetch = `async (request) => {
   throw Object.defineProperty(error, 'config', { value: credentials, enumerable: false });
 }`;
 
-describe('an unhandled SendError', () => {
-  it.each([
-    ['the gateway returned everything', rejectingFetch, "code: 'rejected'", "delivery: 'rejected'"],
-    [
-      'the error of the HTTP client contained everything',
-      failingFetch,
-      "code: 'connection-lost'",
-      "delivery: 'unknown'",
-    ],
-  ])('is printed without credentials, recipient and cause even if %s', (_, fetch, code, delivery) => {
+it.each([
+  ['the gateway returned everything', rejectingFetch, "code: 'rejected'", "delivery: 'rejected'"],
+  [
+    'the error of the HTTP client contained everything',
+    failingFetch,
+    "code: 'connection-lost'",
+    "delivery: 'unknown'",
+  ],
+])(
+  'an unhandled SendError is printed without credentials, recipient and cause even if %s',
+  (_, fetch, code, delivery) => {
     const { status, stdout, stderr } = run(fetch, `send(create());`);
     expect({ status, stdout }).toStrictEqual({ status: 1, stdout: '' });
     expect(stderr).toContain('SendError: session text');
@@ -48,8 +49,8 @@ describe('an unhandled SendError', () => {
     for (const secret of [to, credentials.appId, credentials.apiKey, '[cause]', '[errors]', 'Symbol(']) {
       expect(stderr).not.toContain(secret);
     }
-  });
-});
+  },
+);
 
 describe('a polluted Object.prototype', () => {
   /** What this package reads from messages, options and responses, without what ky and the runtime read as well. */

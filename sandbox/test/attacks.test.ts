@@ -84,19 +84,17 @@ describe('another website', () => {
   });
 });
 
-describe('requests of the sandbox itself and of other programs', () => {
-  it.each([
-    {},
-    { 'user-agent': 'curl/8.5.0' },
-    { 'user-agent': 'Mozilla/5.0', 'sec-fetch-site': 'same-origin' },
-    { 'sec-fetch-site': 'none' },
-  ])('with %j reach the gateway', async (headers) => {
-    const setup = await serveWithFault();
-    const origin = 'origin' in headers ? {} : { origin: setup.server.url };
-    expect(await send(setup, 'POST', textPath, headers)).toBe(503);
-    expect(await send(setup, 'POST', textPath, { ...headers, ...origin })).toBe(200);
-    expect(await send(setup, 'GET', '/sandbox/messages', headers)).toBe(200);
-  });
+it.each([
+  {},
+  { 'user-agent': 'curl/8.5.0' },
+  { 'user-agent': 'Mozilla/5.0', 'sec-fetch-site': 'same-origin' },
+  { 'sec-fetch-site': 'none' },
+])('requests of the sandbox itself and of other programs with %j reach the gateway', async (headers) => {
+  const setup = await serveWithFault();
+  const origin = 'origin' in headers ? {} : { origin: setup.server.url };
+  expect(await send(setup, 'POST', textPath, headers)).toBe(503);
+  expect(await send(setup, 'POST', textPath, { ...headers, ...origin })).toBe(200);
+  expect(await send(setup, 'GET', '/sandbox/messages', headers)).toBe(200);
 });
 
 describe('a body of more than a megabyte', () => {

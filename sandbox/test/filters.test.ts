@@ -33,45 +33,44 @@ describe.each(mistakes)('the filter %j', (filter, message) => {
   });
 });
 
-describe('a request with a mistake in its query', () => {
-  it.each([
-    [
-      'DELETE',
-      '/sandbox/messages?tmplate=order_shipped',
-      'tmplate is not a parameter of this request; did you mean template?',
-    ],
-    ['DELETE', '/sandbox/messages?template=order_shiped', 'did you mean order_shipped?'],
-    ['DELETE', '/sandbox/messages?to=1&to=2', 'to is set 2 times'],
-    [
-      'DELETE',
-      '/sandbox/faults?template=order_shipped',
-      'template is not a parameter of this request; it has none',
-    ],
-    ['GET', '/sandbox/messages?limit=5', 'limit is not a parameter of this request; known: to,'],
-    ['GET', '/sandbox/conversations?template=order_shiped', 'did you mean order_shipped?'],
-    ['GET', '/sandbox/wait?template=order_shiped', 'did you mean order_shipped?'],
-    ['GET', '/sandbox/wait?outcome=rejected', 'outcome is not a parameter of this request'],
-    ['GET', '/sandbox/wait?timout=5', 'did you mean timeout?'],
-  ])('%s %s gets 400, and changes nothing', async (method, path, message) => {
+it.each([
+  [
+    'DELETE',
+    '/sandbox/messages?tmplate=order_shipped',
+    'tmplate is not a parameter of this request; did you mean template?',
+  ],
+  ['DELETE', '/sandbox/messages?template=order_shiped', 'did you mean order_shipped?'],
+  ['DELETE', '/sandbox/messages?to=1&to=2', 'to is set 2 times'],
+  [
+    'DELETE',
+    '/sandbox/faults?template=order_shipped',
+    'template is not a parameter of this request; it has none',
+  ],
+  ['GET', '/sandbox/messages?limit=5', 'limit is not a parameter of this request; known: to,'],
+  ['GET', '/sandbox/conversations?template=order_shiped', 'did you mean order_shipped?'],
+  ['GET', '/sandbox/wait?template=order_shiped', 'did you mean order_shipped?'],
+  ['GET', '/sandbox/wait?outcome=rejected', 'outcome is not a parameter of this request'],
+  ['GET', '/sandbox/wait?timout=5', 'did you mean timeout?'],
+])(
+  'a request with a mistake in its query %s %s gets 400, and changes nothing',
+  async (method, path, message) => {
     const sandbox = await openSandbox({ faults: [{ fault: 500, template: 'order_shipped' }] });
     await sendTexts(sandbox, ['one']);
     const response = await request(sandbox, method, path);
     expect(response).toMatchObject({ status: 400, body: { message: expect.stringContaining(message) } });
     expect(sandbox.calls()).toHaveLength(1);
     expect(sandbox.unusedFaults()).toHaveLength(1);
-  });
-});
+  },
+);
 
-describe('an option of waitFor or idle that does not exist', () => {
-  it('is an error', async () => {
-    const { waitFor, idle } = await openSandbox();
-    // @ts-expect-error the option is timeout
-    await expect(waitFor({}, { timout: 5 })).rejects.toThrow(
-      'timout is not a known option; did you mean timeout?',
-    );
-    // @ts-expect-error idle waits for no number of messages
-    await expect(idle({ count: 5 })).rejects.toThrow('count is not a known option; known: timeout, signal');
-  });
+it('an option of waitFor or idle that does not exist is an error', async () => {
+  const { waitFor, idle } = await openSandbox();
+  // @ts-expect-error the option is timeout
+  await expect(waitFor({}, { timout: 5 })).rejects.toThrow(
+    'timout is not a known option; did you mean timeout?',
+  );
+  // @ts-expect-error idle waits for no number of messages
+  await expect(idle({ count: 5 })).rejects.toThrow('count is not a known option; known: timeout, signal');
 });
 
 describe('a fault for a template that does not exist', () => {

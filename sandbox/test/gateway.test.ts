@@ -372,8 +372,6 @@ describe('a lenient gateway', () => {
   });
 });
 
-describe('createSandbox', () => {
-  it('names a folder of templates that does not exist', async () => {
-    await expect(createSandbox({ templates: 'no-such-folder' })).rejects.toThrow('no-such-folder');
-  });
+it('createSandbox names a folder of templates that does not exist', async () => {
+  await expect(createSandbox({ templates: 'no-such-folder' })).rejects.toThrow('no-such-folder');
 });

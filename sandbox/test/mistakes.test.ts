@@ -118,19 +118,16 @@ describe('a mistake in a call of the sandbox', () => {
   });
 });
 
-describe('a blank text', () => {
-  it.each([' ', '\n', ' \t '])('is rejected like an empty one: %j', async (text) => {
-    const sandbox = await openSandbox();
-    expect(await post(sandbox, textPath, { to, message: { text } })).toMatchObject({
-      status: 422,
-      body: { issues: [{ path: 'message.text', message: 'must not be empty' }] },
-    });
+it.each([' ', '\n', ' \t '])('a blank text is rejected like an empty one: %j', async (text) => {
+  const sandbox = await openSandbox();
+  expect(await post(sandbox, textPath, { to, message: { text } })).toMatchObject({
+    status: 422,
+    body: { issues: [{ path: 'message.text', message: 'must not be empty' }] },
   });
 });
 
-describe('a listener of onCall that throws', () => {
-  it('does not fail the send that it watches, and its error is reported as uncaught', async () => {
-    const program = `
+it('a listener of onCall that throws does not fail the send that it watches, and its error is reported as uncaught', async () => {
+  const program = `
       import { createSandbox } from '@notifygen/sandbox';
       process.on('uncaughtException', (error) => console.log('uncaught', error.message));
       const sandbox = await createSandbox({ templates: [] });
@@ -141,27 +138,24 @@ describe('a listener of onCall that throws', () => {
       const { status } = await sandbox.fetch('http://sandbox${textPath}', { method: 'POST', headers, body });
       console.log(status, sandbox.calls().length);
     `;
-    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
-    expect(stdout.trim().split('\n').sort()).toStrictEqual([
-      '200 1',
-      'also called with sandbox-1',
-      'uncaught a mistake',
-    ]);
-  });
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
+  expect(stdout.trim().split('\n').sort()).toStrictEqual([
+    '200 1',
+    'also called with sandbox-1',
+    'uncaught a mistake',
+  ]);
 });
 
-describe('idle with a quiet time', () => {
-  it('also waits for a send that follows other work', async () => {
-    const sandbox = await openSandbox();
-    const work = async (): Promise<void> => {
-      await sendTo(sandbox, to);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      await sendTo(sandbox, to);
-    };
-    void work();
-    await sandbox.idle({ quiet: 200 });
-    expect(sandbox.calls()).toHaveLength(2);
-  });
+it('idle with a quiet time also waits for a send that follows other work', async () => {
+  const sandbox = await openSandbox();
+  const work = async (): Promise<void> => {
+    await sendTo(sandbox, to);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await sendTo(sandbox, to);
+  };
+  void work();
+  await sandbox.idle({ quiet: 200 });
+  expect(sandbox.calls()).toHaveLength(2);
 });
 
 describe('a search for a template', () => {

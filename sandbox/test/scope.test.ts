@@ -61,18 +61,16 @@ describe('a scope', () => {
   });
 });
 
-describe('clear', () => {
-  it('removes the calls that match, and keeps faults', async () => {
-    const sandbox = await openSandbox();
-    await sendTexts(sandbox, ['one', 'two']);
-    await post(sandbox, templatePath, { message: shipped });
-    sandbox.fault({ fault: 500 });
-    sandbox.clear({ text: 'one' });
-    expect(textsIn(sandbox.calls())).toStrictEqual(['two', 'Hi Ann, your order A-1001 ships on Friday.']);
-    sandbox.clear('order_shipped');
-    expect(textsIn(sandbox.calls())).toStrictEqual(['two']);
-    expect(await sendTo(sandbox, to)).toBe(500);
-  });
+it('clear removes the calls that match, and keeps faults', async () => {
+  const sandbox = await openSandbox();
+  await sendTexts(sandbox, ['one', 'two']);
+  await post(sandbox, templatePath, { message: shipped });
+  sandbox.fault({ fault: 500 });
+  sandbox.clear({ text: 'one' });
+  expect(textsIn(sandbox.calls())).toStrictEqual(['two', 'Hi Ann, your order A-1001 ships on Friday.']);
+  sandbox.clear('order_shipped');
+  expect(textsIn(sandbox.calls())).toStrictEqual(['two']);
+  expect(await sendTo(sandbox, to)).toBe(500);
 });
 
 describe('finish', () => {

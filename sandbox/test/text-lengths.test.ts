@@ -101,11 +101,9 @@ describe('the gateway', () => {
   });
 });
 
-describe('the pages', () => {
-  it('format the longest text that can be sent, and none that is longer', () => {
-    const text = `*Hi*${'x'.repeat(sessionLimits.text - 4)}`;
-    const plain = (longer: string): string => plainTextOf([{ text: text.replace('x', longer) }]);
-    expect(plain(' ').slice(0, 4)).toBe('Hi x');
-    expect(plain(' x').slice(0, 4)).toBe('*Hi*');
-  });
+it('the pages format the longest text that can be sent, and none that is longer', () => {
+  const text = `*Hi*${'x'.repeat(sessionLimits.text - 4)}`;
+  const plain = (longer: string): string => plainTextOf([{ text: text.replace('x', longer) }]);
+  expect(plain(' ').slice(0, 4)).toBe('Hi x');
+  expect(plain(' x').slice(0, 4)).toBe('*Hi*');
 });

@@ -159,69 +159,61 @@ describe('idle', () => {
   });
 });
 
-describe('a loop of sends', () => {
-  it('lets timers run, so that waiting for it ends', async () => {
-    const sandbox = await openSandbox();
-    let isOn = true;
-    const sendAll = async (): Promise<void> => {
-      while (isOn) await sendTo(sandbox, other);
-    };
-    const sending = sendAll();
-    await expect(sandbox.waitFor({ to }, { timeout: 20 })).rejects.toThrow(WaitTimeoutError);
-    isOn = false;
-    await sending;
-  });
+it('a loop of sends lets timers run, so that waiting for it ends', async () => {
+  const sandbox = await openSandbox();
+  let isOn = true;
+  const sendAll = async (): Promise<void> => {
+    while (isOn) await sendTo(sandbox, other);
+  };
+  const sending = sendAll();
+  await expect(sandbox.waitFor({ to }, { timeout: 20 })).rejects.toThrow(WaitTimeoutError);
+  isOn = false;
+  await sending;
 });
 
-describe('a send that is aborted', () => {
-  it('is not waited for, also if its body never ends', async () => {
-    const sandbox = await openSandbox();
-    const controller = new AbortController();
-    const body = new ReadableStream();
-    // The types of `fetch` lack `duplex`.
-    const init = { method: 'POST', body, duplex: 'half', signal: controller.signal };
-    const sent = sandbox.fetch(`http://sandbox${textPath}`, init);
-    sent.catch(() => undefined);
-    await expect(sandbox.idle({ timeout: 10 })).rejects.toThrow('calls in flight: 1');
-    controller.abort();
-    await sandbox.idle();
-  });
+it('a send that is aborted is not waited for, also if its body never ends', async () => {
+  const sandbox = await openSandbox();
+  const controller = new AbortController();
+  const body = new ReadableStream();
+  // The types of `fetch` lack `duplex`.
+  const init = { method: 'POST', body, duplex: 'half', signal: controller.signal };
+  const sent = sandbox.fetch(`http://sandbox${textPath}`, init);
+  sent.catch(() => undefined);
+  await expect(sandbox.idle({ timeout: 10 })).rejects.toThrow('calls in flight: 1');
+  controller.abort();
+  await sandbox.idle();
 });
 
-describe('fake timers of node:test', () => {
-  it('control delays too', async () => {
-    const sandbox = await openSandbox();
-    mock.timers.enable({ apis: ['setTimeout', 'setImmediate'] });
-    onTestFinished(() => mock.timers.reset());
-    sandbox.fault({ fault: 'slow', delay: 3_600_000 });
-    const slow = sendTo(sandbox, to);
-    const idle = sandbox.idle({ timeout: 7_200_000 });
-    await sandbox.waitFor({ to }, { timeout: 7_200_000 });
-    mock.timers.tick(3_600_000);
-    expect(await slow).toBe(200);
-    await idle;
-  });
+it('fake timers of node:test control delays too', async () => {
+  const sandbox = await openSandbox();
+  mock.timers.enable({ apis: ['setTimeout', 'setImmediate'] });
+  onTestFinished(() => mock.timers.reset());
+  sandbox.fault({ fault: 'slow', delay: 3_600_000 });
+  const slow = sendTo(sandbox, to);
+  const idle = sandbox.idle({ timeout: 7_200_000 });
+  await sandbox.waitFor({ to }, { timeout: 7_200_000 });
+  mock.timers.tick(3_600_000);
+  expect(await slow).toBe(200);
+  await idle;
 });
 
-describe('fake timers', () => {
-  it('control every delay, and the time of a call', async () => {
-    vi.useFakeTimers({ now: new Date('2026-07-03T10:00:00Z') });
-    onTestFinished(() => void vi.useRealTimers());
-    const sandbox = await openSandbox();
-    sandbox.fault({ fault: 'slow', delay: 3_600_000 });
-    sandbox.fault({ fault: 'drip', delay: 60_000 });
-    const slow = sendTo(sandbox, to);
-    await vi.advanceTimersByTimeAsync(3_600_000);
-    expect(await slow).toBe(200);
-    const dripping = sendTo(sandbox, to);
-    await vi.advanceTimersByTimeAsync(3_600_000);
-    expect(await dripping).toBe(200);
-    expect(sandbox.calls()[0]?.receivedAt).toMatch(/^2026-07-03T10:00:0/);
-    const waiting = sandbox.waitFor('order_shipped', { timeout: 5000 });
-    const result = expect(waiting).rejects.toThrow('arrived within 5000 ms');
-    await vi.advanceTimersByTimeAsync(5000);
-    await result;
-    // The event loop still runs.
-    await sandbox.idle();
-  });
+it('fake timers control every delay, and the time of a call', async () => {
+  vi.useFakeTimers({ now: new Date('2026-07-03T10:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  const sandbox = await openSandbox();
+  sandbox.fault({ fault: 'slow', delay: 3_600_000 });
+  sandbox.fault({ fault: 'drip', delay: 60_000 });
+  const slow = sendTo(sandbox, to);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(await slow).toBe(200);
+  const dripping = sendTo(sandbox, to);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(await dripping).toBe(200);
+  expect(sandbox.calls()[0]?.receivedAt).toMatch(/^2026-07-03T10:00:0/);
+  const waiting = sandbox.waitFor('order_shipped', { timeout: 5000 });
+  const result = expect(waiting).rejects.toThrow('arrived within 5000 ms');
+  await vi.advanceTimersByTimeAsync(5000);
+  await result;
+  // The event loop still runs.
+  await sandbox.idle();
 });

@@ -22,10 +22,8 @@ async function check(
   };
 }
 
-describe('the pages', () => {
-  it('are up to date: npm run docs changes nothing', async () => {
-    for (const { text, fresh } of await makePages()) expect(text, 'run npm run docs').toBe(fresh);
-  });
+it('the pages are up to date: npm run docs changes nothing', async () => {
+  for (const { text, fresh } of await makePages()) expect(text, 'run npm run docs').toBe(fresh);
 });
 
 describe('the page on templates', () => {
@@ -71,17 +69,15 @@ describe('the page on JSON output', () => {
   });
 });
 
-describe('the page on the configuration', () => {
-  it.each([
-    ['notifygen.config.json', '"$schema"'],
-    ['package.json', '"notifygen"'],
-  ])('shows a valid %s', async (name, text) => {
-    const json = codeBlock(readPage('docs/reference/configuration.md'), 'json', text);
-    const folder = scratchFolder({ [name]: json, 'whatsapp/a.yaml': 'name: a\n' });
-    expect(await notifygen(folder, 'generate')).toMatchObject({
-      status: 0,
-      stderr: '',
-      stdout: '1 template in src/whatsapp: 3 files added\n',
-    });
+it.each([
+  ['notifygen.config.json', '"$schema"'],
+  ['package.json', '"notifygen"'],
+])('the page on the configuration shows a valid %s', async (name, text) => {
+  const json = codeBlock(readPage('docs/reference/configuration.md'), 'json', text);
+  const folder = scratchFolder({ [name]: json, 'whatsapp/a.yaml': 'name: a\n' });
+  expect(await notifygen(folder, 'generate')).toMatchObject({
+    status: 0,
+    stderr: '',
+    stdout: '1 template in src/whatsapp: 3 files added\n',
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Contract } from 'notifygen';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { correctCalls } from '../support/correct-calls.ts';
 import { scratchFolder, writeText } from '../support/files.ts';
 import { notifygen } from '../support/notifygen.ts';
@@ -19,24 +19,22 @@ const receipts = await Promise.all(calls(client));
 console.log(receipts.length, sandbox.messages().length, receipts.every(({ status }) => status === 200));
 `;
 
-describe("a real account's export", () => {
-  it('becomes a project that type-checks and sends in three commands, without an edit', async () => {
-    const folder = scratchFolder({
-      'package.json': JSON.stringify({ type: 'module', notifygen: { importExtension: '.ts' } }),
-      'tsconfig.json': strictConfigWith({ allowImportingTsExtensions: true }),
-    });
-    const exported = join(root, 'generator/test/fixtures/messy-export.json');
-    expect(await notifygen(folder, 'import', exported)).toMatchObject({ status: 0, stderr: '' });
-    expect(await notifygen(folder, 'generate')).toMatchObject({ status: 0 });
-    const contract: Contract = JSON.parse(readFileSync(join(folder, 'generated/contract.json'), 'utf8'));
-    writeText(join(folder, 'calls.ts'), correctCalls(contract.templates, './generated/index.ts'));
-    expect(typeCheck(folder)).toMatchObject({ status: 0, stdout: '' });
-
-    writeText(join(folder, 'send.ts'), send);
-    const count = contract.templates.reduce(
-      (sum, { callerChoosesLanguage, languages }) => sum + (callerChoosesLanguage ? languages.length : 1),
-      0,
-    );
-    expect(runNode(['send.ts'], folder)).toMatchObject({ stdout: `${count} ${count} true\n`, stderr: '' });
+it("a real account's export becomes a project that type-checks and sends in three commands, without an edit", async () => {
+  const folder = scratchFolder({
+    'package.json': JSON.stringify({ type: 'module', notifygen: { importExtension: '.ts' } }),
+    'tsconfig.json': strictConfigWith({ allowImportingTsExtensions: true }),
   });
+  const exported = join(root, 'generator/test/fixtures/messy-export.json');
+  expect(await notifygen(folder, 'import', exported)).toMatchObject({ status: 0, stderr: '' });
+  expect(await notifygen(folder, 'generate')).toMatchObject({ status: 0 });
+  const contract: Contract = JSON.parse(readFileSync(join(folder, 'generated/contract.json'), 'utf8'));
+  writeText(join(folder, 'calls.ts'), correctCalls(contract.templates, './generated/index.ts'));
+  expect(typeCheck(folder)).toMatchObject({ status: 0, stdout: '' });
+
+  writeText(join(folder, 'send.ts'), send);
+  const count = contract.templates.reduce(
+    (sum, { callerChoosesLanguage, languages }) => sum + (callerChoosesLanguage ? languages.length : 1),
+    0,
+  );
+  expect(runNode(['send.ts'], folder)).toMatchObject({ stdout: `${count} ${count} true\n`, stderr: '' });
 });

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { compilers } from '../support/compilers.ts';
 import { replaceIn, scratchShop } from '../support/files.ts';
 import { notifygen } from '../support/notifygen.ts';
@@ -33,32 +33,30 @@ const combinations = [
   { compiler: newest, type: 'commonjs', index: 'index.mjs' },
 ];
 
-describe('a project that tsc compiles into another folder, with generated JavaScript', () => {
-  it.for(combinations)(
-    'finds it by a package import, on TypeScript $compiler.version in a package of the type $type',
-    async ({ compiler, type, index }) => {
-      const tsc = compiler?.tsc ?? '';
-      const imports = { '#whatsapp': `./generated/${index}` };
-      const folder = scratchShop({
-        'package.json': JSON.stringify({ type, imports }),
-        'notifygen.config.json': '{ "target": "js" }',
-        'tsconfig.json': JSON.stringify({ compilerOptions, include: ['src'] }),
-        'src/main.ts': caller,
-      });
-      await notifygen(folder, 'generate');
-      expect(runNode([tsc, '-p', '.'], folder)).toMatchObject({ status: 0, stdout: '' });
-      expect(runNode(['dist/main.js'], folder)).toMatchObject({
-        status: 0,
-        stdout: expect.stringContaining('back_in_stock'),
-      });
+it.for(combinations)(
+  'a project that tsc compiles into another folder, with generated JavaScript finds it by a package import, on TypeScript $compiler.version in a package of the type $type',
+  async ({ compiler, type, index }) => {
+    const tsc = compiler?.tsc ?? '';
+    const imports = { '#whatsapp': `./generated/${index}` };
+    const folder = scratchShop({
+      'package.json': JSON.stringify({ type, imports }),
+      'notifygen.config.json': '{ "target": "js" }',
+      'tsconfig.json': JSON.stringify({ compilerOptions, include: ['src'] }),
+      'src/main.ts': caller,
+    });
+    await notifygen(folder, 'generate');
+    expect(runNode([tsc, '-p', '.'], folder)).toMatchObject({ status: 0, stdout: '' });
+    expect(runNode(['dist/main.js'], folder)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('back_in_stock'),
+    });
 
-      replaceIn(join(folder, 'templates/back_in_stock.yaml'), 'is back', 'is back in {{2}} and');
-      replaceIn(join(folder, 'templates/back_in_stock.yaml'), 'placeholders:\n', 'placeholders:\n  - shop\n');
-      await notifygen(folder, 'generate');
-      expect(runNode([tsc, '-p', '.'], folder).stdout).toContain('[shop: string, productName: string]');
-    },
-  );
-});
+    replaceIn(join(folder, 'templates/back_in_stock.yaml'), 'is back', 'is back in {{2}} and');
+    replaceIn(join(folder, 'templates/back_in_stock.yaml'), 'placeholders:\n', 'placeholders:\n  - shop\n');
+    await notifygen(folder, 'generate');
+    expect(runNode([tsc, '-p', '.'], folder).stdout).toContain('[shop: string, productName: string]');
+  },
+);
 
 const foldersToCompile = compilers.flatMap((compiler) =>
   [{ include: ['src'] }, { files: ['src/main.ts'] }].map((roots) => ({
@@ -68,27 +66,25 @@ const foldersToCompile = compilers.flatMap((compiler) =>
   })),
 );
 
-describe('a project in CommonJS that tsc compiles, with generated TypeScript', () => {
-  it.for(foldersToCompile)(
-    'has all that runs in its output on TypeScript $version, although editors see declarations: $roots',
-    async ({ compiler, roots }) => {
-      const options = { ...compilerOptions, module: 'commonjs', declarationMap: undefined };
-      const folder = scratchShop({
-        'package.json': '{}',
-        'notifygen.config.json': '{ "out": "src/generated", "importExtension": "none" }',
-        'tsconfig.json': JSON.stringify({ compilerOptions: options, ...roots }),
-        'src/main.ts': caller.replaceAll('#whatsapp', './generated'),
-      });
-      await notifygen(folder, 'generate');
-      expect(runNode([compiler.tsc, '-p', '.', '--listFiles'], folder)).toMatchObject({
-        status: 0,
-        stdout: expect.stringContaining(join(folder, 'src/generated/index.d.ts')),
-      });
-      rmSync(join(folder, 'src'), { recursive: true });
-      expect(runNode(['dist/main.js'], folder)).toMatchObject({
-        status: 0,
-        stdout: expect.stringContaining('back_in_stock'),
-      });
-    },
-  );
-});
+it.for(foldersToCompile)(
+  'a project in CommonJS that tsc compiles, with generated TypeScript has all that runs in its output on TypeScript $version, although editors see declarations: $roots',
+  async ({ compiler, roots }) => {
+    const options = { ...compilerOptions, module: 'commonjs', declarationMap: undefined };
+    const folder = scratchShop({
+      'package.json': '{}',
+      'notifygen.config.json': '{ "out": "src/generated", "importExtension": "none" }',
+      'tsconfig.json': JSON.stringify({ compilerOptions: options, ...roots }),
+      'src/main.ts': caller.replaceAll('#whatsapp', './generated'),
+    });
+    await notifygen(folder, 'generate');
+    expect(runNode([compiler.tsc, '-p', '.', '--listFiles'], folder)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining(join(folder, 'src/generated/index.d.ts')),
+    });
+    rmSync(join(folder, 'src'), { recursive: true });
+    expect(runNode(['dist/main.js'], folder)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('back_in_stock'),
+    });
+  },
+);

@@ -344,105 +344,101 @@ case "$*" in *graphql*) echo 'shop-bot[bot]' ;; *--jq*) ;; *) cat "\${last#body=
   });
 });
 
-describe('the nightly workflow', () => {
-  it('keeps one issue open while the templates differ from the platform, and closes it when they match', async () => {
-    const [verify = ''] = scriptsOf('verify.yml');
-    const entry = {
-      name: 'back_in_stock',
-      language: 'en',
-      status: 'APPROVED',
-      components: [{ type: 'BODY', text: '' }],
-    };
-    const [component] = entry.components;
-    const requests: (string | undefined)[] = [];
-    const server = createServer((request, response) => {
-      requests.push(request.headers.authorization);
-      response.end(JSON.stringify({ data: [entry], paging: {} }));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => {
-      server.close();
-    });
-    const address = server.address();
-    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/templates`;
+it('the nightly workflow keeps one issue open while the templates differ from the platform, and closes it when they match', async () => {
+  const [verify = ''] = scriptsOf('verify.yml');
+  const entry = {
+    name: 'back_in_stock',
+    language: 'en',
+    status: 'APPROVED',
+    components: [{ type: 'BODY', text: '' }],
+  };
+  const [component] = entry.components;
+  const requests: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request.headers.authorization);
+    response.end(JSON.stringify({ data: [entry], paging: {} }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+  });
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/templates`;
 
-    const repository = teamRepository();
-    const bin = join(repository, 'bin');
-    mkdirSync(bin);
-    /** Runs the script with a fake `gh` command: `id` is the open issue. */
-    const night = async (text: string, id: string, own: Readonly<Record<string, string>> = {}) => {
-      if (component) component.text = text;
-      writeText(join(bin, 'calls'), '');
-      writeText(
-        join(bin, 'gh'),
-        `#!/bin/sh
+  const repository = teamRepository();
+  const bin = join(repository, 'bin');
+  mkdirSync(bin);
+  /** Runs the script with a fake `gh` command: `id` is the open issue. */
+  const night = async (text: string, id: string, own: Readonly<Record<string, string>> = {}) => {
+    if (component) component.text = text;
+    writeText(join(bin, 'calls'), '');
+    writeText(
+      join(bin, 'gh'),
+      `#!/bin/sh
 echo "$@" >> '${bin}/calls'
 case "$*" in *graphql*) echo 'shop-bot[bot]' ;; *--jq*) echo '${id}' ;; *body=@*) cat "$(echo "$*" | sed 's/.*body=@//; s/ .*//')" > '${bin}/body' ;; esac
 `,
-      );
-      chmodSync(join(bin, 'gh'), 0o755);
-      const env = {
-        ...process.env,
-        PATH: [bin, join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
-        WHATSAPP_TOKEN: 'SECRET',
-        GITHUB_REPOSITORY: 'team/shop',
-        PULL_OPTIONS: `--url ${url} --token-from WHATSAPP_TOKEN`,
-        OPEN_ISSUE: 'yes',
-        ...own,
-      };
-      const result = await new Promise<{ readonly code: unknown; readonly stdout: string }>((resolve) => {
-        execFile('bash', [verify], { cwd: repository, env }, (error, stdout) =>
-          resolve({ code: error?.code ?? 0, stdout }),
-        );
-      });
-      return { ...result, calls: readFileSync(join(bin, 'calls'), 'utf8').split('\n').slice(2).join('\n') };
+    );
+    chmodSync(join(bin, 'gh'), 0o755);
+    const env = {
+      ...process.env,
+      PATH: [bin, join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+      WHATSAPP_TOKEN: 'SECRET',
+      GITHUB_REPOSITORY: 'team/shop',
+      PULL_OPTIONS: `--url ${url} --token-from WHATSAPP_TOKEN`,
+      OPEN_ISSUE: 'yes',
+      ...own,
     };
+    const result = await new Promise<{ readonly code: unknown; readonly stdout: string }>((resolve) => {
+      execFile('bash', [verify], { cwd: repository, env }, (error, stdout) =>
+        resolve({ code: error?.code ?? 0, stdout }),
+      );
+    });
+    return { ...result, calls: readFileSync(join(bin, 'calls'), 'utf8').split('\n').slice(2).join('\n') };
+  };
 
-    const matching = 'Good news, {{1}} is back in stock.';
-    expect(await night(matching, '')).toMatchObject({ code: 0, calls: '' });
-    const first = await night('Good news: {{1}} is back in stock.', '');
-    expect(first.code).toBe(1);
-    expect(first.calls).toMatch(
-      /^api --silent --method POST repos\/team\/shop\/issues --field title=The WhatsApp templates differ from the platform --field body=@\S+\n$/,
-    );
-    const body = readFileSync(join(bin, 'body'), 'utf8');
-    expect(body).toContain(
-      '    templates/back_in_stock.yaml:3:7 - error: the approved body is "Good news: {{1}}',
-    );
-    expect(body + first.stdout).not.toContain('SECRET');
-    expect((await night('Good news: {{1}} is back in stock.', '7')).calls).toMatch(
-      /^api --silent --method PATCH repos\/team\/shop\/issues\/7 --field body=@/,
-    );
-    expect((await night(matching, '7')).calls).toBe(
-      'api --silent --method PATCH repos/team/shop/issues/7 --field state=closed\n',
-    );
-    // Without a token, nothing is known, so the issue stays as it is.
-    expect(await night(matching, '7', { WHATSAPP_TOKEN: '' })).toMatchObject({ code: 2, calls: '' });
-    expect(await night(matching, '7', { OPEN_ISSUE: '' })).toMatchObject({ code: 0, calls: '' });
-    expect(requests).toStrictEqual(Array(5).fill('Bearer SECRET'));
-  });
+  const matching = 'Good news, {{1}} is back in stock.';
+  expect(await night(matching, '')).toMatchObject({ code: 0, calls: '' });
+  const first = await night('Good news: {{1}} is back in stock.', '');
+  expect(first.code).toBe(1);
+  expect(first.calls).toMatch(
+    /^api --silent --method POST repos\/team\/shop\/issues --field title=The WhatsApp templates differ from the platform --field body=@\S+\n$/,
+  );
+  const body = readFileSync(join(bin, 'body'), 'utf8');
+  expect(body).toContain(
+    '    templates/back_in_stock.yaml:3:7 - error: the approved body is "Good news: {{1}}',
+  );
+  expect(body + first.stdout).not.toContain('SECRET');
+  expect((await night('Good news: {{1}} is back in stock.', '7')).calls).toMatch(
+    /^api --silent --method PATCH repos\/team\/shop\/issues\/7 --field body=@/,
+  );
+  expect((await night(matching, '7')).calls).toBe(
+    'api --silent --method PATCH repos/team/shop/issues/7 --field state=closed\n',
+  );
+  // Without a token, nothing is known, so the issue stays as it is.
+  expect(await night(matching, '7', { WHATSAPP_TOKEN: '' })).toMatchObject({ code: 2, calls: '' });
+  expect(await night(matching, '7', { OPEN_ISSUE: '' })).toMatchObject({ code: 0, calls: '' });
+  expect(requests).toStrictEqual(Array(5).fill('Bearer SECRET'));
 });
 
-describe('the pre-commit recipe of docs/ci.md', () => {
-  it('commits a template together with its generated code', () => {
-    const hook = codeBlock(readPage('docs/ci.md'), 'sh', '#!/bin/sh');
-    const repository = teamRepository();
-    writeText(join(repository, '.git/hooks/pre-commit'), hook);
-    chmodSync(join(repository, '.git/hooks/pre-commit'), 0o755);
-    commitFiles(repository, { 'templates/back_in_stock.yaml': changed });
-    const files = git(repository, 'show', '--name-only', '--format=', 'HEAD').trim().split('\n');
-    expect(files).toStrictEqual([
-      'generated/back-in-stock.ts',
-      'generated/contract.json',
-      'templates/back_in_stock.yaml',
-    ]);
-    commitFiles(repository, { 'notifygen.config.json': '{"importExtension": "none"}' });
-    expect(git(repository, 'show', '--name-only', '--format=', 'HEAD')).toContain('generated/index.ts');
-    commitFiles(repository, { 'templates/back_in_stock.yaml': template, 'notifygen.config.json': '{}' });
-    // `git commit PATH` uses a temporary index, so the old versions of what the hook adds would stay staged.
-    writeText(join(repository, 'templates/back_in_stock.yaml'), changed);
-    expect(() => git(repository, 'commit', '-m', 'By path', 'templates')).toThrow('commit without a path');
-    git(repository, 'checkout', '--', 'templates');
-    expect(runScript(repository, '.github/scripts/check.sh')).toMatchObject({ status: 0 });
-  });
+it('the pre-commit recipe of docs/ci.md commits a template together with its generated code', () => {
+  const hook = codeBlock(readPage('docs/ci.md'), 'sh', '#!/bin/sh');
+  const repository = teamRepository();
+  writeText(join(repository, '.git/hooks/pre-commit'), hook);
+  chmodSync(join(repository, '.git/hooks/pre-commit'), 0o755);
+  commitFiles(repository, { 'templates/back_in_stock.yaml': changed });
+  const files = git(repository, 'show', '--name-only', '--format=', 'HEAD').trim().split('\n');
+  expect(files).toStrictEqual([
+    'generated/back-in-stock.ts',
+    'generated/contract.json',
+    'templates/back_in_stock.yaml',
+  ]);
+  commitFiles(repository, { 'notifygen.config.json': '{"importExtension": "none"}' });
+  expect(git(repository, 'show', '--name-only', '--format=', 'HEAD')).toContain('generated/index.ts');
+  commitFiles(repository, { 'templates/back_in_stock.yaml': template, 'notifygen.config.json': '{}' });
+  // `git commit PATH` uses a temporary index, so the old versions of what the hook adds would stay staged.
+  writeText(join(repository, 'templates/back_in_stock.yaml'), changed);
+  expect(() => git(repository, 'commit', '-m', 'By path', 'templates')).toThrow('commit without a path');
+  git(repository, 'checkout', '--', 'templates');
+  expect(runScript(repository, '.github/scripts/check.sh')).toMatchObject({ status: 0 });
 });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { isError } from 'notifygen';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { scratchFolder } from '../support/files.ts';
 import { arbitraryCall } from '../support/hostile/arbitrary-call.ts';
 import type { Call } from '../support/hostile/caller.ts';
@@ -62,51 +62,47 @@ function simplify(index: number): Promise<void> {
   return fc.assert(property, { seed, path: `${index}`, numRuns: 1, interruptAfterTimeLimit: 60_000 });
 }
 
-describe('every template that passes the check', () => {
-  it(
-    'compiles, and sends exactly what it declares, in TypeScript, with named parameters and in JavaScript',
-    async () => {
-      const calls = fc.sample(arbitraryCall, { seed, numRuns });
-      let sent = 0;
-      for (let start = 0; start < numRuns; start += batchSize) {
-        const batch = calls.slice(start, start + batchSize);
-        const outcome = await tryCalls(batch);
-        const faults = faultsOf(outcome);
-        const culprit = faults.length === 0 ? undefined : await culpritAmong(batch);
-        if (culprit !== undefined) await simplify(start + culprit);
-        expect(faults, `seed ${seed}`).toStrictEqual([]);
-        sent += outcome.results.length;
-      }
-      // If nearly all were invalid, the test would prove little.
-      expect(sent).toBeGreaterThan((variants.length * numRuns) / 3);
-    },
-    timeout,
-  );
-});
+it(
+  'every template that passes the check compiles, and sends exactly what it declares, in TypeScript, with named parameters and in JavaScript',
+  async () => {
+    const calls = fc.sample(arbitraryCall, { seed, numRuns });
+    let sent = 0;
+    for (let start = 0; start < numRuns; start += batchSize) {
+      const batch = calls.slice(start, start + batchSize);
+      const outcome = await tryCalls(batch);
+      const faults = faultsOf(outcome);
+      const culprit = faults.length === 0 ? undefined : await culpritAmong(batch);
+      if (culprit !== undefined) await simplify(start + culprit);
+      expect(faults, `seed ${seed}`).toStrictEqual([]);
+      sent += outcome.results.length;
+    }
+    // If nearly all were invalid, the test would prove little.
+    expect(sent).toBeGreaterThan((variants.length * numRuns) / 3);
+  },
+  timeout,
+);
 
-describe('the check', () => {
-  it.for([
-    'name: "a`"',
-    'name: "a\\u2028"',
-    'name: a\nfunction: sendA(){}',
-    'name: a\nlanguage: constructor',
-    'name: a\nfile: constructor',
-    'name: a\nplaceholders: ["b: string]; c: [d"]',
-    'name: a\nplaceholders: [{ name: b, __proto__: c }]',
-    'name: a\nbuttons: [{ reply: b, constructor: c }]',
-    'name: a\ndelivery: { constructor: b }',
-    'name: a\ndelivery: { priority: constructor }',
-    'name: a\ndelivery: { expires: "1 day\\n" }',
-    'name: a\nbuttons: [{ url: "https://a.example/{{1}}", name: "b-c" }]',
-    'name: a\nlanguage: en\nbody: { en: b, __proto__: c }',
-    'name: a\n__proto__: { file: document }',
-    '__proto__: { name: a }',
-    'constructor: { name: a }',
-  ])('rejects %j', async (yaml) => {
-    const { diagnostics, templates } = await loadTemplate(yaml);
-    expect({ errors: diagnostics.filter(isError).length > 0, templates }).toEqual({
-      errors: true,
-      templates: [],
-    });
+it.for([
+  'name: "a`"',
+  'name: "a\\u2028"',
+  'name: a\nfunction: sendA(){}',
+  'name: a\nlanguage: constructor',
+  'name: a\nfile: constructor',
+  'name: a\nplaceholders: ["b: string]; c: [d"]',
+  'name: a\nplaceholders: [{ name: b, __proto__: c }]',
+  'name: a\nbuttons: [{ reply: b, constructor: c }]',
+  'name: a\ndelivery: { constructor: b }',
+  'name: a\ndelivery: { priority: constructor }',
+  'name: a\ndelivery: { expires: "1 day\\n" }',
+  'name: a\nbuttons: [{ url: "https://a.example/{{1}}", name: "b-c" }]',
+  'name: a\nlanguage: en\nbody: { en: b, __proto__: c }',
+  'name: a\n__proto__: { file: document }',
+  '__proto__: { name: a }',
+  'constructor: { name: a }',
+])('the check rejects %j', async (yaml) => {
+  const { diagnostics, templates } = await loadTemplate(yaml);
+  expect({ errors: diagnostics.filter(isError).length > 0, templates }).toEqual({
+    errors: true,
+    templates: [],
   });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { valueLimits } from '../../generator/dist/template/value-limits.js';
 import { longestBody } from '../../generator/dist/text/text-limits.js';
 import { fillTemplate } from '../../runtime/src/codegen.ts';
@@ -30,58 +30,56 @@ function excess(text: string, values: readonly string[], limit: number): number 
   return Array.from(filled).length - limit;
 }
 
-describe('a filled text', () => {
-  it('is sent if it has exactly as many characters as WhatsApp allows in its language, and not with one more', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        template,
-        fc.constantFrom(...languages),
-        fc.constantFrom('header', 'body', 'URL'),
-        fc.constantFrom('x', 'ü', '👋', 'ش'),
-        async ({ header, bodies, url }, language, longest, character) => {
-          const texts = Object.fromEntries(languages.map((code, index) => [code, bodies[index]]));
-          const yaml = { name: 'a', language: languages, header, body: texts, buttons: [{ url }] };
-          const { templates, diagnostics } = await loadTemplate(JSON.stringify(yaml));
-          const [loaded] = templates;
-          if (loaded === undefined) throw new Error(JSON.stringify(diagnostics));
-          const own = texts[language] ?? '';
+it('a filled text is sent if it has exactly as many characters as WhatsApp allows in its language, and not with one more', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      template,
+      fc.constantFrom(...languages),
+      fc.constantFrom('header', 'body', 'URL'),
+      fc.constantFrom('x', 'ü', '👋', 'ش'),
+      async ({ header, bodies, url }, language, longest, character) => {
+        const texts = Object.fromEntries(languages.map((code, index) => [code, bodies[index]]));
+        const yaml = { name: 'a', language: languages, header, body: texts, buttons: [{ url }] };
+        const { templates, diagnostics } = await loadTemplate(JSON.stringify(yaml));
+        const [loaded] = templates;
+        if (loaded === undefined) throw new Error(JSON.stringify(diagnostics));
+        const own = texts[language] ?? '';
 
-          const contract = {
-            name: 'a',
-            language: languages,
-            parameters: ['title', 'first', 'second'],
-            buttons: ['code'],
-            limits: valueLimits(loaded, longestBody),
+        const contract = {
+          name: 'a',
+          language: languages,
+          parameters: ['title', 'first', 'second'],
+          buttons: ['code'],
+          limits: valueLimits(loaded, longestBody),
+        };
+        const isSent = (title: string, second: string, code: string): boolean => {
+          const message = {
+            to: '15550001111',
+            language,
+            parameters: [title, 'f', second],
+            buttons: [code],
           };
-          const isSent = (title: string, second: string, code: string): boolean => {
-            const message = {
-              to: '15550001111',
-              language,
-              parameters: [title, 'f', second],
-              buttons: [code],
-            };
-            try {
-              return fillTemplate(contract, message).kind === 'template';
-            } catch (error) {
-              if (isSendError(error) && error.issues.every((issue) => issue.message.includes(longest)))
-                return false;
-              throw error;
-            }
-          };
-          const fill = (extra: number): boolean => {
-            const left = {
-              header: -excess(header, [''], 60),
-              body: -excess(own, ['f', ''], 32_768),
-              URL: -excess(url, [''], 2000),
-            }[longest];
-            const value = character.repeat(left + extra);
-            if (longest === 'header') return isSent(value, 's', 'c');
-            return longest === 'body' ? isSent('t', value, 'c') : isSent('t', 's', value);
-          };
-          expect([fill(0), fill(1)]).toStrictEqual([true, false]);
-        },
-      ),
-      { numRuns: 60, seed: 2026 },
-    );
-  });
+          try {
+            return fillTemplate(contract, message).kind === 'template';
+          } catch (error) {
+            if (isSendError(error) && error.issues.every((issue) => issue.message.includes(longest)))
+              return false;
+            throw error;
+          }
+        };
+        const fill = (extra: number): boolean => {
+          const left = {
+            header: -excess(header, [''], 60),
+            body: -excess(own, ['f', ''], 32_768),
+            URL: -excess(url, [''], 2000),
+          }[longest];
+          const value = character.repeat(left + extra);
+          if (longest === 'header') return isSent(value, 's', 'c');
+          return longest === 'body' ? isSent('t', value, 'c') : isSent('t', 's', value);
+        };
+        expect([fill(0), fill(1)]).toStrictEqual([true, false]);
+      },
+    ),
+    { numRuns: 60, seed: 2026 },
+  );
 });
