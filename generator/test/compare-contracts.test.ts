@@ -264,6 +264,17 @@ describe('the comparison of two templates reports', () => {
     ]);
   });
 
+  it('the names of placeholders that changed places after those of a header', () => {
+    const body = (text: string) =>
+      shape(`name: a\nheader: To {{1}}\nbody: ${text}\nplaceholders: [city, from, until]`);
+    expect(compareContracts([body('Of {{1}} to {{2}}.')], [body('Of {{2}} to {{1}}.')])).toMatchObject([
+      {
+        rule: 'placeholders-swapped',
+        message: expect.stringContaining('in the body, {{2}} (until) is now where {{1}} (from) was'),
+      },
+    ]);
+  });
+
   it('the names of the parameters that were added', () => {
     const messages = compareContracts(
       [shape('name: a\nplaceholders: [x, y]\n')],
