@@ -141,16 +141,9 @@ describe('a file of a session message', () => {
     expect((await check('video.mp4', Buffer.alloc(0))).at(-1)).toBe('error: is empty');
   });
 
-  it.each([
-    'sticker.webp',
-    'opus.ogg',
-    'video.mp4',
-    'video.3gp',
-    'movie.mov',
-    'audio.wav',
-    'faststart.mp4',
-    'letter.docx',
-  ])('is not cut off: %s', async (name) => {
+  it.each(
+    'sticker.webp opus.ogg video.mp4 video.3gp movie.mov audio.wav faststart.mp4 letter.docx'.split(' '),
+  )('is not cut off: %s', async (name) => {
     const bytes = whole(name);
     expect((await check(name, bytes)).join()).not.toContain('cut off');
     for (const length of [bytes.length - 5, Math.ceil(bytes.length / 2)]) {

@@ -25,18 +25,7 @@ describe('the names in generated code', () => {
   });
 
   it('of one template cannot be those of another, unless their functions have the same name', () => {
-    const names = [
-      'x',
-      'send_x',
-      'build_x',
-      'template_x',
-      'x_message',
-      'x_parameters',
-      'templates',
-      's',
-      '2',
-      '_',
-    ];
+    const names = 'x send_x build_x template_x x_message x_parameters templates s 2 _'.split(' ');
     const declared = names.flatMap((name) => namesOf({ name }) ?? []);
     const values = declared.flatMap(({ send, build, template }) => [send, build, template]);
     const types = declared.flatMap(({ messageType, parametersType }) => [messageType, parametersType]);
