@@ -9,79 +9,61 @@ async function diagnose(text: string): Promise<readonly string[]> {
 }
 
 describe('a template that was written like those of another tool', () => {
-  it.each<[string, string, ...string[]]>([
+  const aMap =
+    '4:3 `placeholders` must be a whole number or a list, not a map = use a list of names, such as [customerName, orderId], or their number without quotes';
+  it.each<[string, ...string[]]>([
+    ['name: a\nbody: Hi {{1}}, {{2}} ok\nplaceholders:\n  customerName: string\n  orderId: string\n', aMap],
+    ['name: a\nbody: Hi {{1}}, {{2}} ok\nplaceholders:\n  1: customerName\n  2: orderId\n', aMap],
     [
-      'a map of types as placeholders',
-      'name: a\nbody: Hi {{1}}, {{2}} ok\nplaceholders:\n  customerName: string\n  orderId: string\n',
-      '4:3 `placeholders` must be a whole number or a list, not a map = use a list of names, such as [customerName, orderId], or their number without quotes',
-    ],
-    [
-      'a map of numbers as placeholders',
-      'name: a\nbody: Hi {{1}}, {{2}} ok\nplaceholders:\n  1: customerName\n  2: orderId\n',
-      '4:3 `placeholders` must be a whole number or a list, not a map = use a list of names, such as [customerName, orderId], or their number without quotes',
-    ],
-    [
-      'placeholders as names',
       'name: a\nbody: Hi {{1}} there\nplaceholders: ["{{1}}"]\n',
       '3:16 invalid value "{{1}}": a name consists of letters, digits and underscores, at most 64, and does not start with a digit = write what the value means, such as customerName',
     ],
     [
-      'no space after the colon',
       'name: a\nbuttons:\n  - url:https://a.example\n',
       '3:5 the item must be a map, not "url:https://a.example" = put a space after the colon',
     ],
     [
-      'a file in brackets',
       'name: a\nfile: [image]\n',
       '2:7 a list is not one of document, video, image = document: a document, such as a PDF; video: a video; image: an image; the caller passes the URL with each message',
     ],
     [
-      'a list of templates below a key',
       'templates:\n  - name: a\n',
       '1:1 unknown key "templates" = declare each template in its own file, which starts with its name',
     ],
     [
-      'an export',
       '{ "data": [{ "name": "a" }] }',
       '1:3 unknown key "data" = convert the JSON export of the platform with npx notifygen import FILE',
     ],
     [
-      'a request',
       '{ "messaging_product": "whatsapp", "template": { "name": "a" } }',
       expect.stringMatching(/^1:3 unknown key "messaging_product" = known keys: name, language, /),
       expect.stringMatching(/^1:36 unknown key "template" = known keys: name, language, /),
     ],
     [
-      'languages in the plural',
       'name: a\nlanguages: [en, es]\nbody:\n  en: Hi\n  es: Hola\n',
       '2:1 unknown key "languages" = did you mean "language"?',
     ],
     [
-      'the variable of a shell',
       'name: "$\x7BNAME}"\n',
       '1:7 invalid value "$\x7BNAME}": a template name consists of lowercase letters, digits and underscores, at most 512 = The template\'s name as WhatsApp approved it: lowercase letters, digits and underscores.',
     ],
     [
-      'a boolean as a text',
       'name: a\nfooter: True\n',
       '2:9 YAML reads True as the boolean true, not as a text = put the text in quotes: "True"',
     ],
     [
-      'no name',
       'name:\n',
       '1:6 `name` must not be empty = add a value, in "quotes" if it contains a #; or delete the key or item',
     ],
     [
-      'a number in quotes',
       'name: a\nbody: Hi {{1}} there\nplaceholders: [{ name: b, max: "60" }]\n',
       '3:32 `max` must be a whole number, not "60" = delete the quotes: 60',
     ],
     [
-      'a text with a colon below its key',
       'name: a\nbody:\n  Dear {{1}}: thanks\n',
       '3:3 YAML reads the text before a colon and a space as a key = put the text in quotes: "Dear {{1}}: thanks"',
     ],
-  ])('gets a hint that leads to a correct one: %s', async (_what, yaml, ...expected) => {
+  ])('gets a hint that leads to a correct one: %j', async (yaml, ...expected) => {
     expect(await diagnose(yaml)).toStrictEqual(expected);
   });
 

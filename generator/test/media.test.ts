@@ -349,29 +349,18 @@ describe('a file behind a URL', () => {
     });
   });
 
+  const noUrl = 'cannot read a URL that is invalid or does not start with https:// or http://';
   it.each([
-    [
-      'ftp://files.example/a?SECRET',
-      'cannot read a URL that is invalid or does not start with https:// or http://',
-    ],
+    ['ftp://files.example/a?SECRET', noUrl],
     [
       'http://user:SECRET@127.0.0.1:1/a',
       'cannot fetch http://127.0.0.1:1/a: a URL with a password is not a public file',
     ],
     ['http://127.0.0.1:1/a?SECRET', 'cannot fetch http://127.0.0.1:1/a: bad port'],
     [' http://127.0.0.1:1/a?SECRET', 'cannot fetch http://127.0.0.1:1/a: bad port'],
-    [
-      'https:/files.example/a?SECRET',
-      'cannot read a URL that is invalid or does not start with https:// or http://',
-    ],
-    [
-      'https:\\\\files.example\\SECRET',
-      'cannot read a URL that is invalid or does not start with https:// or http://',
-    ],
-    [
-      'data:image/png;base64,SECRET',
-      'cannot read a URL that is invalid or does not start with https:// or http://',
-    ],
+    ['https:/files.example/a?SECRET', noUrl],
+    ['https:\\\\files.example\\SECRET', noUrl],
+    ['data:image/png;base64,SECRET', noUrl],
     ['files.example/a?token=SECRET', 'cannot read files.example/a: no such file'],
     ['user:SECRET@files.example/a', 'cannot read files.example/a: no such file'],
     ['', 'cannot read a file without a name'],

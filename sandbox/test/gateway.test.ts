@@ -54,42 +54,36 @@ describe('the gateway', () => {
   it.each([
     [
       { templateName: 'order_sent' },
-      'message.templateName: must be the name of an approved template, not order_sent',
+      'templateName: must be the name of an approved template, not order_sent',
     ],
     [{ templateName: 'order_shiped' }, 'did you mean order_shipped?'],
-    [{ language: 'fr' }, 'message.language: is fr, but the template is approved in en'],
+    [{ language: 'fr' }, 'language: is fr, but the template is approved in en'],
     [
       { parameters: ['Ann'] },
-      'message.parameters: has 1 item, but the template has 3 placeholders (customerName, orderId, shipDate)',
+      'parameters: has 1 item, but the template has 3 placeholders (customerName, orderId, shipDate)',
     ],
-    [{ parameters: ['Ann', 'A-1001', 5] }, 'message.parameters[2]: must be a string, not a number'],
-    [{ parameters: undefined }, 'message.parameters: is missing'],
-    [{ file: undefined }, 'message.file: is missing: the template has a file of type document'],
+    [{ parameters: ['Ann', 'A-1001', 5] }, 'parameters[2]: must be a string, not a number'],
+    [{ parameters: undefined }, 'parameters: is missing'],
+    [{ file: undefined }, 'file: is missing: the template has a file of type document'],
     [
       { file: { ...shipped.file, type: 'image' } },
-      "message.file.type: is image, but the template's file is of type document",
+      "file.type: is image, but the template's file is of type document",
     ],
-    [
-      { file: { ...shipped.file, type: 'audio' } },
-      'message.file.type: must be one of document, video, image',
-    ],
+    [{ file: { ...shipped.file, type: 'audio' } }, 'file.type: must be one of document, video, image'],
     [
       { file: { ...shipped.file, url: 'ftp://a.example/' } },
-      'message.file.url: must be an absolute URL that starts with https:// or http://',
+      'file.url: must be an absolute URL that starts with https:// or http://',
     ],
-    [{ buttons: undefined }, 'message.buttons: is missing: the template has buttons'],
-    [{ buttons: [] }, 'message.buttons: has 0 items, but the template has 1 dynamic URL button'],
+    [{ buttons: undefined }, 'buttons: is missing: the template has buttons'],
+    [{ buttons: [] }, 'buttons: has 0 items, but the template has 1 dynamic URL button'],
     [
       { buttons: [{ type: 'url', url: 'https://a.example/' }] },
-      'message.buttons[0].url: must be only the suffix of the approved URL',
+      'buttons[0].url: must be only the suffix of the approved URL',
     ],
-    [{ buttons: [{ type: 'reply', url: 'x' }] }, 'message.buttons[0].type: must be url'],
-    [{ to: '+447700900123' }, 'message.to: must be 7 to 15 digits'],
-    [
-      { to: 'US.13491208655302741918' },
-      'message.to: is a WhatsApp user ID, which this interface cannot reach',
-    ],
-    [{ to: 'US.ENT.13491208655302741918' }, 'message.to: is a WhatsApp user ID, which this interface cannot'],
+    [{ buttons: [{ type: 'reply', url: 'x' }] }, 'buttons[0].type: must be url'],
+    [{ to: '+447700900123' }, 'to: must be 7 to 15 digits'],
+    [{ to: 'US.13491208655302741918' }, 'to: is a WhatsApp user ID, which this interface cannot reach'],
+    [{ to: 'US.ENT.13491208655302741918' }, 'to: is a WhatsApp user ID, which this interface cannot'],
   ])('rejects a notification with %j and says why', async (change, reason) => {
     const sandbox = await openSandbox();
     const response = await post(sandbox, templatePath, { message: { ...shipped, ...change } });

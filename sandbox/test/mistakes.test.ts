@@ -21,79 +21,36 @@ const uncheckedCall = (use: unknown, ...parameters: readonly unknown[]): unknown
 };
 
 describe('a mistake in a call of the sandbox', () => {
-  it.each<readonly [string, keyof Sandbox, readonly unknown[], string]>([
+  it.each<readonly [keyof Sandbox, readonly unknown[], string]>([
     [
-      'a condition in the filter',
       'waitFor',
       [{ to, where: () => true }],
       'where is not a property of a filter: pass it in the second argument, waitFor(filter, { where })',
     ],
+    ['waitFor', [{ count: 2 }], 'pass it in the second argument, waitFor(filter, { count })'],
+    ['waitFor', ['order_shipped', 50], 'options must be an object such as { timeout: 50 }, not 50'],
+    ['idle', [50], 'options must be an object such as { timeout: 50 }, not 50'],
+    ['idle', [null], 'options must be an object such as { timeout: 1000 }, not null'],
+    ['idle', [{ quiet: '50' }], 'quiet must be a number from 0 to 2147483647, not 50'],
     [
-      'a number of messages in the filter',
-      'waitFor',
-      [{ count: 2 }],
-      'pass it in the second argument, waitFor(filter, { count })',
-    ],
-    [
-      'a number instead of options in waitFor',
-      'waitFor',
-      ['order_shipped', 50],
-      'options must be an object such as { timeout: 50 }, not 50',
-    ],
-    [
-      'a number instead of options in idle',
-      'idle',
-      [50],
-      'options must be an object such as { timeout: 50 }, not 50',
-    ],
-    [
-      'null instead of options',
-      'idle',
-      [null],
-      'options must be an object such as { timeout: 1000 }, not null',
-    ],
-    [
-      'a quiet time that is no number',
-      'idle',
-      [{ quiet: '50' }],
-      'quiet must be a number from 0 to 2147483647, not 50',
-    ],
-    [
-      'an outcome in messages',
       'messages',
       [{ outcome: 'rejected' }],
       'messages are accepted calls: use calls({ outcome: "rejected" })',
     ],
+    ['waitFor', [{ outcome: 'faulted' }], 'messages are accepted calls: use calls({ outcome: "faulted" })'],
+    ['fault', [{ fault: 500, delay: 3 }], 'delay applies only to slow and drip, not to 500'],
+    ['fault', [{ fault: 'slow', retryAfter: 3 }], 'retryAfter applies only to a status, not to slow'],
+    ['fault', ['503'], 'a fault must be an object such as { fault: 503 }, not 503'],
+    ['fault', [], 'a fault must be an object such as { fault: 503 }, not undefined'],
     [
-      'an outcome in waitFor',
-      'waitFor',
-      [{ outcome: 'faulted' }],
-      'messages are accepted calls: use calls({ outcome: "faulted" })',
-    ],
-    [
-      'a delay of a status',
-      'fault',
-      [{ fault: 500, delay: 3 }],
-      'delay applies only to slow and drip, not to 500',
-    ],
-    [
-      'Retry-After of a fault that is no status',
-      'fault',
-      [{ fault: 'slow', retryAfter: 3 }],
-      'retryAfter applies only to a status, not to slow',
-    ],
-    ['a text as fault', 'fault', ['503'], 'a fault must be an object such as { fault: 503 }, not 503'],
-    ['no fault', 'fault', [], 'a fault must be an object such as { fault: 503 }, not undefined'],
-    [
-      'a scope with a plus sign',
       'scope',
       [{ to: '+447700900123' }],
       'to must be digits with the country code, without +, such as 447700900123',
     ],
-    ['a scope without an argument', 'scope', [], 'a scope needs a recipient: { to }'],
-    ['a scope of a number', 'scope', [{ to: 447700900123 }], 'a scope needs a recipient: { to }'],
-    ['a listener that is no function', 'onCall', [{}], 'onCall needs a function'],
-  ])('%s is an error that says what to write', async (_, name, parameters, message) => {
+    ['scope', [], 'a scope needs a recipient: { to }'],
+    ['scope', [{ to: 447700900123 }], 'a scope needs a recipient: { to }'],
+    ['onCall', [{}], 'onCall needs a function'],
+  ])('sandbox.%s called with %j is an error that says what to write', async (name, parameters, message) => {
     const sandbox = await openSandbox();
     await expect((async () => uncheckedCall(sandbox[name], ...parameters))()).rejects.toThrow(message);
     expect(sandbox.calls()).toStrictEqual([]);
