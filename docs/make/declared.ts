@@ -12,19 +12,16 @@ import { code, table } from './markdown.ts';
 
 const project = new Project({ skipFileDependencyResolution: true, skipAddingFilesFromTsConfig: true });
 
-/** A longer type is not readable in a table. */
-const longestType = 70;
-
 /** The members of types, such as `ClientOptions` in `runtime/src/client/client.ts`, with their types and comments. */
 export function membersTable(head: string, path: string, ...names: readonly string[]): string {
   const rows = names.flatMap((name) =>
     membersOf(declaration(path, name)).map((member) => {
       const type = member.getTypeNode();
-      const text = (type?.getText() ?? '').replaceAll(/\breadonly |\s*\n\s*/g, '');
       const mark = isCall(type) ? '()' : member.hasQuestionToken() ? '?' : '';
+      const types = Node.isTypeLiteral(type) && isCall(type) ? type.getCallSignatures() : type ? [type] : [];
       return [
         code(member.getName().replaceAll("'", '') + mark),
-        isCall(type) || text.length > longestType ? '' : code(text),
+        types.map((each) => code(onOneLine(each.getText()))).join('<br>'),
         commentOf(member),
       ];
     }),
@@ -48,6 +45,18 @@ export function unionTable(head: string, path: string, name: string): string {
 function declaration(path: string, name: string): InterfaceDeclaration | TypeAliasDeclaration {
   const file = project.addSourceFileAtPath(fileURLToPath(new URL(`../../${path}`, import.meta.url)));
   return file.getInterface(name) ?? file.getTypeAliasOrThrow(name);
+}
+
+function onOneLine(type: string): string {
+  return type
+    .replaceAll(/\/\*[\s\S]*?\*\/|\breadonly /g, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?; \}/g, ' }')
+    .replaceAll('( ', '(')
+    .replaceAll(/,? \)/g, ')')
+    .replace(/^\| /, '')
+    .replace(/;$/, '')
+    .trim();
 }
 
 /** Whether it is a function, with one signature or several. */

@@ -14,7 +14,9 @@ export function fence(language: string, text: string): string {
 }
 
 export function code(text: string): string {
-  return text === '' ? '' : `\`${text}\``;
+  if (text === '') return '';
+  // More backticks than the text contains: a template literal type has single ones.
+  return text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``;
 }
 
 /** A phrase as a sentence. */
