@@ -13,97 +13,19 @@ import { type OrderShippedMessage, templateOrderShipped } from "./order-shipped.
 import { type ReturnOpenedMessage, templateReturnOpened } from "./return-opened.ts";
 import { type StoreWelcomeMessage, templateStoreWelcome } from "./store-welcome.ts";
 
-export {
-  send2faCode,
-  build2faCode,
-  template2faCode,
-  type _2faCodeMessage,
-  type _2faCodeParameters,
-} from "./2fa-code.ts";
-export {
-  sendAssemblyGuide,
-  buildAssemblyGuide,
-  templateAssemblyGuide,
-  type AssemblyGuideMessage,
-  type AssemblyGuideParameters,
-} from "./assembly-guide.ts";
-export {
-  sendBackInStock,
-  buildBackInStock,
-  templateBackInStock,
-  type BackInStockMessage,
-  type BackInStockParameters,
-} from "./back-in-stock.ts";
-export {
-  sendCartReminder,
-  buildCartReminder,
-  templateCartReminder,
-  type CartReminderMessage,
-  type CartReminderParameters,
-} from "./cart-reminder.ts";
-export {
-  sendDeliverySlot,
-  buildDeliverySlot,
-  templateDeliverySlot,
-  type DeliverySlotMessage,
-  type DeliverySlotParameters,
-} from "./delivery-slot.ts";
-export {
-  sendDeveloperDay,
-  buildDeveloperDay,
-  templateDeveloperDay,
-  type DeveloperDayMessage,
-  type DeveloperDayParameters,
-} from "./developer-day.ts";
-export {
-  sendInvoiceReady,
-  buildInvoiceReady,
-  templateInvoiceReady,
-  type InvoiceReadyMessage,
-  type InvoiceReadyParameters,
-} from "./invoice-ready.ts";
-export {
-  sendLookbook,
-  buildLookbook,
-  templateLookbook,
-  type LookbookMessage,
-  type LookbookParameters,
-} from "./lookbook.ts";
-export {
-  sendOrderConfirmed,
-  buildOrderConfirmed,
-  templateOrderConfirmed,
-  type OrderConfirmedMessage,
-  type OrderConfirmedParameters,
-} from "./order-confirmed.ts";
-export {
-  sendOrderReadyAr,
-  buildOrderReadyAr,
-  templateOrderReadyAr,
-  type OrderReadyArMessage,
-  type OrderReadyArParameters,
-} from "./order-ready-ar.ts";
-export {
-  sendOrderShipped,
-  buildOrderShipped,
-  templateOrderShipped,
-  type OrderShippedMessage,
-  type OrderShippedParameters,
-} from "./order-shipped.ts";
-export {
-  sendReturnOpened,
-  buildReturnOpened,
-  templateReturnOpened,
-  type ReturnOpenedMessage,
-  type ReturnOpenedParameters,
-} from "./return-opened.ts";
-export {
-  sendStoreWelcome,
-  buildStoreWelcome,
-  templateStoreWelcome,
-  type StoreWelcomeMessage,
-  type StoreWelcomeParameters,
-} from "./store-welcome.ts";
+export { send2faCode, build2faCode, template2faCode, type _2faCodeMessage, type _2faCodeParameters } from "./2fa-code.ts";
+export { sendAssemblyGuide, buildAssemblyGuide, templateAssemblyGuide, type AssemblyGuideMessage, type AssemblyGuideParameters } from "./assembly-guide.ts";
+export { sendBackInStock, buildBackInStock, templateBackInStock, type BackInStockMessage, type BackInStockParameters } from "./back-in-stock.ts";
+export { sendCartReminder, buildCartReminder, templateCartReminder, type CartReminderMessage, type CartReminderParameters } from "./cart-reminder.ts";
+export { sendDeliverySlot, buildDeliverySlot, templateDeliverySlot, type DeliverySlotMessage, type DeliverySlotParameters } from "./delivery-slot.ts";
+export { sendDeveloperDay, buildDeveloperDay, templateDeveloperDay, type DeveloperDayMessage, type DeveloperDayParameters } from "./developer-day.ts";
+export { sendInvoiceReady, buildInvoiceReady, templateInvoiceReady, type InvoiceReadyMessage, type InvoiceReadyParameters } from "./invoice-ready.ts";
+export { sendLookbook, buildLookbook, templateLookbook, type LookbookMessage, type LookbookParameters } from "./lookbook.ts";
+export { sendOrderConfirmed, buildOrderConfirmed, templateOrderConfirmed, type OrderConfirmedMessage, type OrderConfirmedParameters } from "./order-confirmed.ts";
+export { sendOrderReadyAr, buildOrderReadyAr, templateOrderReadyAr, type OrderReadyArMessage, type OrderReadyArParameters } from "./order-ready-ar.ts";
+export { sendOrderShipped, buildOrderShipped, templateOrderShipped, type OrderShippedMessage, type OrderShippedParameters } from "./order-shipped.ts";
+export { sendReturnOpened, buildReturnOpened, templateReturnOpened, type ReturnOpenedMessage, type ReturnOpenedParameters } from "./return-opened.ts";
+export { sendStoreWelcome, buildStoreWelcome, templateStoreWelcome, type StoreWelcomeMessage, type StoreWelcomeParameters } from "./store-welcome.ts";
 
 /** Every template as plain data for use at run time, by its name. */
 export const templates: {

@@ -2,7 +2,7 @@ import { relative, resolve } from 'node:path';
 import { checkNames } from './check/check-template.js';
 import { contractFile, contractOf, emitContract } from './contract/contract.js';
 import { type Diagnostic, isError, sortDiagnostics } from './diagnostics/diagnostic.js';
-import type { EmittedModule } from './emit/emit.js';
+import type { EmittedFiles } from './emit/emit-module.js';
 import type { EmitOptions } from './emit/print.js';
 import { createFileLoader, type FileLoader, type LoadedFile, type LoadOptions } from './load-templates.js';
 import {
@@ -67,7 +67,7 @@ interface Memory {
 /** One template file, without its parsed YAML, which takes much more memory than its text. */
 interface Entry extends Omit<LoadedFile, 'source' | 'yaml'> {
   readonly file: FoundFile;
-  readonly module?: EmittedModule;
+  readonly emitted?: EmittedFiles;
 }
 
 /**
@@ -96,22 +96,21 @@ export async function runGenerate(options: GenerateOptions, before?: Memory): Pr
 
   // Loads ts-morph, which takes long and which a run with errors does not need.
   const [{ emitModule }, { emitIndex }] = await Promise.all([
-    import('./emit/emit.js'),
+    import('./emit/emit-module.js'),
     import('./emit/emit-index.js'),
   ]);
   const emitted = loaded.flatMap((entry) => {
-    const { template, module = template && emitModule(template, emitOptions) } = entry;
-    if (template === undefined || module === undefined) return [];
-    return { ...entry, template, module };
+    const { path, template } = entry;
+    if (template === undefined) return [];
+    const files = entry.emitted ?? emitModule(template, slashes(relative(out, path)), emitOptions);
+    return { ...entry, template, emitted: files };
   });
-  const indexed = emitted.map(({ path, template: { name, names }, module: { declarations } }) => {
-    return { name, names, source: slashes(relative(out, path)), declarations };
-  });
-  const contracts = emitted.map(({ template }) => contractOf(template));
+  const emittedTemplates = emitted.map(({ template }) => template);
+  const contracts = emittedTemplates.map(contractOf);
   const texts = new Map([
-    ...emitted.flatMap(({ module }) => module.files),
+    ...emitted.flatMap((entry) => entry.emitted),
     [contractFile, emitContract(contracts, slashes(relative(out, templates)))],
-    ...emitIndex(indexed, emitOptions),
+    ...emitIndex(emittedTemplates, emitOptions),
   ]);
 
   const changes = compareOutput(out, texts);

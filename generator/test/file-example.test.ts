@@ -3,7 +3,7 @@ import { readTree, scratchFolder } from '../../test/support/files.ts';
 import { notifygen } from '../../test/support/notifygen.ts';
 import { compareContracts } from '../src/contract/compare-contracts.js';
 import { contractOf } from '../src/contract/contract.js';
-import { emitModule } from '../src/emit/emit.js';
+import { emitModule } from '../src/emit/emit-module.js';
 import { createFileLoader } from '../src/load-templates.js';
 import type { Template } from '../src/template/template.js';
 
@@ -27,7 +27,7 @@ function moduleWith(fileExample: string, fields: Partial<Template> = {}): string
   const text = `name: a\nfile: image\nfileExample: ${JSON.stringify(fileExample)}\n`;
   const { template } = read(text);
   if (!template) throw new Error(`not a template: ${text}`);
-  return emitModule({ ...template, ...fields }, {}).files.join();
+  return emitModule({ ...template, ...fields }, '', {}).join();
 }
 
 /** A header as the platform exports it, in a template of one or more languages. */

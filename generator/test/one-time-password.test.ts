@@ -6,7 +6,7 @@ import { scratchFolder, writeText } from '../../test/support/files.ts';
 import { notifygen } from '../../test/support/notifygen.ts';
 import { compareContracts } from '../src/contract/compare-contracts.js';
 import { contractOf } from '../src/contract/contract.js';
-import { emitModule } from '../src/emit/emit.js';
+import { emitModule } from '../src/emit/emit-module.js';
 import { createFileLoader } from '../src/load-templates.js';
 
 const load = createFileLoader();
@@ -105,7 +105,7 @@ describe('the URL of a one-time password', () => {
     const { template } = check(
       `name: a\nbody: Your code is {{1}}.\nplaceholders: [code]\nbuttons: [{ reply: Hi }, { url: "${url}" }, { name: b, url: "https://shop.example/{{1}}", example: A-1001 }]`,
     );
-    const module = template && emitModule(template, {}).files[0]?.[1];
+    const module = template && emitModule(template, '', {})[0]?.[1];
     expect(module).toContain('buttons: [{ repeats: "code" }, "b"],\n  toSuffixes: repeatParameters,');
     expect(module).toContain('readonly buttons: readonly [b: string];');
     expect(module).toContain(`- URL with \`code\`: ${url}`);

@@ -2,20 +2,8 @@
 import { type OrderConfirmedMessage, templateOrderConfirmed } from "./order-confirmed.ts";
 import { type OrderShippedMessage, templateOrderShipped } from "./order-shipped.ts";
 
-export {
-  sendOrderConfirmed,
-  buildOrderConfirmed,
-  templateOrderConfirmed,
-  type OrderConfirmedMessage,
-  type OrderConfirmedParameters,
-} from "./order-confirmed.ts";
-export {
-  sendOrderShipped,
-  buildOrderShipped,
-  templateOrderShipped,
-  type OrderShippedMessage,
-  type OrderShippedParameters,
-} from "./order-shipped.ts";
+export { sendOrderConfirmed, buildOrderConfirmed, templateOrderConfirmed, type OrderConfirmedMessage, type OrderConfirmedParameters } from "./order-confirmed.ts";
+export { sendOrderShipped, buildOrderShipped, templateOrderShipped, type OrderShippedMessage, type OrderShippedParameters } from "./order-shipped.ts";
 
 /** Every template as plain data for use at run time, by its name. */
 export const templates: {

@@ -2,11 +2,7 @@
 // @ts-nocheck
 import { templateAppointmentReminder } from "./appointment-reminder.js";
 
-export {
-  sendAppointmentReminder,
-  buildAppointmentReminder,
-  templateAppointmentReminder,
-} from "./appointment-reminder.js";
+export { sendAppointmentReminder, buildAppointmentReminder, templateAppointmentReminder } from "./appointment-reminder.js";
 
 export const templates = {
   "appointment_reminder": templateAppointmentReminder,

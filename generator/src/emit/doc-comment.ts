@@ -1,12 +1,5 @@
 import { escapeHidden } from '../text/hidden-characters.js';
 
-/** A documentation comment with the text, which must be safe. */
-export function docComment(doc: string): string {
-  if (!doc.includes('\n')) return `/** ${doc} */`;
-  const lines = doc.split('\n').map((line) => (line === '' ? ' *' : ` * ${line}`));
-  return ['/**', ...lines, ' */'].join('\n');
-}
-
 /** Makes a text safe inside a documentation comment, and shows its hidden characters. */
 export function docText(text: string): string {
   return escapeHidden(text)

@@ -1,40 +1,24 @@
+import { StructureKind, VariableDeclarationKind } from 'ts-morph';
 import { compareText } from '../diagnostics/diagnostic.js';
 import type { IndexedTemplate } from '../template/template.js';
-import { declarationFile, type ModuleFormat, manifestFile } from '../text/generated-files.js';
+import { type ModuleFormat, manifestFile } from '../text/generated-files.js';
 import { generatedNotice } from '../text/generated-mark.js';
-import { type IndexedModule, printDeclarations } from './declarations.js';
-import { type Part, print, statementsOf } from './parts.js';
-import { exportedNames, firstModuleLines, isTypeName, namesFrom, type PrintOptions } from './print.js';
+import type { EmittedFiles } from './emit-module.js';
+import { type ExportedStructure, exportOf, type Form, importOf, inForm, isTypeName } from './forms.js';
+import { filesOf, specifierOf } from './module-files.js';
+import { firstLines, type PrintOptions, print } from './print.js';
 
 /**
- * The files of the folder's index by name: it exports every module, and every template and message type by name. That of
- * JavaScript also has all declarations, because compilers read one large file much faster than many small ones.
+ * The files of the folder's index, which exports every module, and every template and message type by name. Each template has
+ * lines of its own, so that Git can merge branches that add or remove templates.
  */
-export function emitIndex(
-  templates: readonly IndexedModule[],
-  options: PrintOptions,
-): ReadonlyMap<string, string> {
-  const { extension = '.ts', packageType } = options;
+export function emitIndex(templates: readonly IndexedTemplate[], options: PrintOptions): EmittedFiles {
+  const { packageType } = options;
   const sorted = [...templates].sort((a, b) => compareText(a.names.module, b.names.module));
-  const isPlain = extension === '.ts' && packageType === undefined;
-  return new Map([
-    [`index${extension}`, printIndex(sorted, options)],
-    ...(isPlain ? [] : declarationsOf(sorted, extension === '.ts' ? '.js' : extension, options)),
-    ...(packageType === undefined ? [] : [[manifestFile, printManifest(packageType)] as const]),
-  ]);
-}
-
-function declarationsOf(
-  templates: readonly IndexedModule[],
-  extension: '.js' | '.mjs',
-  options: PrintOptions,
-): readonly (readonly [name: string, text: string])[] {
-  const file = declarationFile('index', extension);
-  const { text, map } = printDeclarations(templates, partsByName(templates), file, { ...options, extension });
-  return [
-    [file, text],
-    [`${file}.map`, map],
-  ];
+  const files = filesOf('index', options).map(
+    ({ name, form }) => [name, printIndex(sorted, form, options)] as const,
+  );
+  return packageType === undefined ? files : [...files, [manifestFile, printManifest(packageType)]];
 }
 
 /** TypeScript reads `types` when it resolves the folder. There is no `main`, so everything else finds `index`. */
@@ -48,42 +32,53 @@ function printManifest(packageType: ModuleFormat['packageType']): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-function printIndex(templates: readonly IndexedTemplate[], options: PrintOptions): string {
-  const { extension = '.ts', importExtension = '.js' } = options;
-  const isScript = extension !== '.ts';
-  const ending = isScript ? extension : importExtension === 'none' ? '' : importExtension;
-  const listed = (keyword: 'import' | 'export', namesOf: (template: IndexedTemplate) => readonly string[]) =>
-    templates.map((template) => {
-      const names = namesOf(template).filter((name) => !isScript || !isTypeName(name));
-      return namesFrom(keyword, names, `./${template.names.module}${ending}`);
-    });
-  const imports = listed('import', ({ names }) => [`type ${names.messageType}`, names.template]);
-  return [
-    ...[...firstModuleLines(options), ...imports, ''],
-    ...[...listed('export', exportedNames), ''],
-    print(partsByName(templates).flatMap((part) => statementsOf(part, isScript ? 'script' : 'source'))),
-  ].join('\n');
+/** Between lists, so that what is added to the end of one does not conflict with the start of the next. */
+const emptyLine = '\n';
+
+function printIndex(templates: readonly IndexedTemplate[], form: Form, options: PrintOptions): string {
+  // `tsc` compiles only what a file refers to, and callers refer to the declarations.
+  const isForEditors = form === 'declarations' && options.packageType !== undefined;
+  const kept = (names: readonly string[]) => names.filter((name) => form !== 'script' || !isTypeName(name));
+  const specifier = ({ names }: IndexedTemplate) => specifierOf(names.module, form, options);
+  return print([
+    ...firstLines(form, options),
+    ...(isForEditors ? ['/// <reference path="./index.ts" />'] : []),
+    ...templates.map((one) => importOf(kept([one.names.messageType, one.names.template]), specifier(one))),
+    emptyLine,
+    ...templates.map((one) => exportOf(kept(exportedNames(one)), specifier(one))),
+    emptyLine,
+    ...inForm(form, [templatesConstant(templates), templatesType(templates)]),
+  ]);
 }
 
-function partsByName(templates: readonly IndexedTemplate[]): readonly Part[] {
+function exportedNames({ names }: IndexedTemplate): readonly string[] {
+  return [names.send, names.build, names.template, names.messageType, names.parametersType];
+}
+
+function templatesConstant(templates: readonly IndexedTemplate[]): ExportedStructure {
   const types = templates.map(
-    ({ name, names }) => `readonly ${JSON.stringify(name)}: typeof ${names.template};`,
+    ({ name, names }) => `  readonly ${JSON.stringify(name)}: typeof ${names.template};\n`,
   );
-  return [
-    {
-      kind: 'constant',
-      name: 'templates',
-      doc: 'Every template as plain data for use at run time, by its name.',
-      type: ['{', ...types.map((type) => `  ${type}`), '}'].join('\n'),
-      lines: templates.map(({ name, names }) => `${propertyKey(name)}: ${names.template},`),
-    },
-    {
-      kind: 'interface',
-      name: 'Templates',
-      doc: 'The message type of each template, by the name of the template.',
-      lines: templates.map(({ name, names }) => `readonly ${JSON.stringify(name)}: ${names.messageType};`),
-    },
-  ];
+  const values = templates.map(({ name, names }) => `  ${propertyKey(name)}: ${names.template},\n`);
+  return {
+    kind: StructureKind.VariableStatement,
+    declarationKind: VariableDeclarationKind.Const,
+    docs: ['Every template as plain data for use at run time, by its name.'],
+    declarations: [
+      { name: 'templates', type: `{\n${types.join('')}}`, initializer: `{\n${values.join('')}}` },
+    ],
+  };
+}
+
+function templatesType(templates: readonly IndexedTemplate[]): ExportedStructure {
+  return {
+    kind: StructureKind.Interface,
+    name: 'Templates',
+    docs: ['The message type of each template, by the name of the template.'],
+    properties: templates.map(({ name, names }) => {
+      return { name: JSON.stringify(name), type: names.messageType, isReadonly: true };
+    }),
+  };
 }
 
 /** In a literal, the key `"__proto__"` would set the prototype instead. */

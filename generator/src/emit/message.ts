@@ -1,33 +1,34 @@
+import { type OptionalKind, type PropertySignatureStructure, Writers } from 'ts-morph';
 import { typeOf } from '../keys/placeholder-types.js';
 import { dynamicButtons, type Placeholder, type Template, takesTimeZone } from '../template/template.js';
 import { tupleLabel } from '../text/template-names.js';
-import { docComment } from './doc-comment.js';
-import type { RuntimeNames } from './runtime-names.js';
+import type { UseRuntime } from './runtime-names.js';
 import { forExample, parameterDocs, parametersDoc, suffixDoc, suffixesDoc } from './template-docs.js';
 
-/** The lines of the properties of a message, in the order in which callers think of them. */
-export function messageProperties(template: Template, runtime: RuntimeNames): readonly string[] {
-  const to = property('to', 'string', 'The recipient: 7 to 15 digits with the country code, without `+`.');
+type Property = OptionalKind<PropertySignatureStructure>;
+
+/** The properties of a message, in the order in which callers think of them. */
+export function messageProperties(template: Template, use: UseRuntime): Property[] {
   return [
-    to,
+    property('to', 'string', 'The recipient: 7 to 15 digits with the country code, without `+`.'),
     languageProperty(template),
     ...timeZoneProperty(template),
-    parametersProperty(template, runtime),
-    fileProperty(template, runtime),
+    parametersProperty(template, use),
+    fileProperty(template, use),
     buttonsProperty(template),
   ];
 }
 
 /** The same of parameters that callers pass by name. */
-export function namedParameters(template: Template, runtime: RuntimeNames): readonly string[] {
+export function namedParameters(template: Template, use: UseRuntime): Property[] {
   const docs = parameterDocs(template);
   return template.placeholders.map((placeholder, index) =>
-    property(placeholder.label, parameterType(placeholder, runtime), docs[index] ?? ''),
+    property(placeholder.label, parameterType(placeholder, use), docs[index] ?? ''),
   );
 }
 
-function property(name: string, type: string, doc: string): string {
-  return `${docComment(doc)}\nreadonly ${name}: ${type};`;
+function property(name: string, type: Property['type'], doc: string): Property {
+  return { name, docs: [doc], isReadonly: true, ...(type !== undefined && { type }) };
 }
 
 /**
@@ -37,14 +38,15 @@ function property(name: string, type: string, doc: string): string {
  *
  * @param empty The type of an empty value that is allowed too.
  */
-function unused(name: string, doc: string, empty?: string): string {
-  return property(`${name}?`, empty === undefined ? 'undefined' : `${empty} | undefined`, doc);
+function unused(name: string, doc: string, empty?: string): Property {
+  const type = empty === undefined ? 'undefined' : `${empty} | undefined`;
+  return { ...property(name, type, doc), hasQuestionToken: true };
 }
 
 /** Only `[]`. With `readonly []`, TypeScript would say of an element that it is not assignable to `undefined`. */
 export const noElements = 'readonly never[]';
 
-function languageProperty({ callerChoosesLanguage, languages }: Template): string {
+function languageProperty({ callerChoosesLanguage, languages }: Template): Property {
   if (callerChoosesLanguage) {
     const type = languages.map((language) => JSON.stringify(language)).join(' | ');
     return property('language', type, 'The language to send the message in.');
@@ -59,37 +61,41 @@ function languageProperty({ callerChoosesLanguage, languages }: Template): strin
 }
 
 /** Not declared otherwise: few templates have a point in time. */
-function timeZoneProperty(template: Template): readonly string[] {
+function timeZoneProperty(template: Template): readonly Property[] {
   const doc = 'The time zone to show points in time in: an IANA name, such as `Europe/Berlin`.';
   return takesTimeZone(template) ? [property('timeZone', 'string', doc)] : [];
 }
 
-function parametersProperty(template: Template, runtime: RuntimeNames): string {
+function parametersProperty(template: Template, use: UseRuntime): Property {
   const { placeholders, names } = template;
   const doc = parametersDoc(template);
   const named = template.namedParameters && names.parametersType;
   if (placeholders.length === 0) return unused('parameters', doc, named ?? noElements);
   const elements = placeholders.map((placeholder) => {
-    return { label: placeholder.label, type: parameterType(placeholder, runtime) };
+    return { label: placeholder.label, type: parameterType(placeholder, use) };
   });
   return property('parameters', named ?? tuple(elements), doc);
 }
 
 /** The TypeScript type of a parameter. A date or time of day may be a point in time only where its time zone is known. */
-function parameterType({ type, timeZone }: Placeholder, runtime: RuntimeNames): string {
+function parameterType({ type, timeZone }: Placeholder, use: UseRuntime): string {
   const { typescript, moment } = typeOf(type);
   const takesMoment = moment === 'in-time-zone' && timeZone !== undefined;
   const names = [typescript, ...(takesMoment ? [typeOf('datetime').typescript] : [])]
     .join(' | ')
     .split(' | ');
-  return names.map((name) => (/^[A-Z]/.test(name) ? runtime.type(name) : name)).join(' | ');
+  return names.map((name) => (/^[A-Z]/.test(name) ? use(name) : name)).join(' | ');
 }
 
-function buttonsProperty({ buttons = [], namedParameters }: Template): string {
+function buttonsProperty({ buttons = [], namedParameters }: Template): Property {
   const dynamic = dynamicButtons(buttons);
   if (namedParameters && dynamic.length > 0) {
     const suffixes = dynamic.map((button) => property(button.label, 'string', suffixDoc(button)));
-    return property('buttons', block(suffixes), 'The suffix of each dynamic URL.');
+    return property(
+      'buttons',
+      Writers.objectType({ properties: suffixes }),
+      'The suffix of each dynamic URL.',
+    );
   }
   if (dynamic.length > 0) {
     const elements = dynamic.map(({ label }) => ({ label, type: 'string' }));
@@ -101,14 +107,10 @@ function buttonsProperty({ buttons = [], namedParameters }: Template): string {
   return unused('buttons', buttons.length === 0 ? 'The template has no buttons.' : suffixes, noElements);
 }
 
-function fileProperty({ fileKind, fileExample }: Template, { type }: RuntimeNames): string {
+function fileProperty({ fileKind, fileExample }: Template, use: UseRuntime): Property {
   if (fileKind === undefined) return unused('file', 'The template has no file.');
   const doc = `The ${fileKind} in the header${forExample(fileExample)}.`;
-  return property('file', `${type('TemplateFile')}<${JSON.stringify(fileKind)}>`, doc);
-}
-
-function block(members: readonly string[]): string {
-  return `{\n${members.join('\n').replaceAll(/^/gm, '  ')}\n}`;
+  return property('file', `${use('TemplateFile')}<${JSON.stringify(fileKind)}>`, doc);
 }
 
 function tuple(elements: readonly { readonly label: string; readonly type: string }[]): string {

@@ -1,77 +1,101 @@
-import { StructureKind } from 'ts-morph';
+import { type InterfaceDeclarationStructure, StructureKind, VariableDeclarationKind } from 'ts-morph';
 import type { Template } from '../template/template.js';
+import type { ExportedStructure } from './forms.js';
 import { messageProperties, namedParameters, noElements } from './message.js';
-import type { Part } from './parts.js';
-import { type RuntimeNames, runtimeNames } from './runtime-names.js';
-import { contractLines } from './template-constant.js';
+import type { UseRuntime } from './runtime-names.js';
+import { contractLiteral } from './template-constant.js';
 import { buildDoc, functionDoc } from './template-docs.js';
 
-/** A template's module: what it exports, and what that uses of the runtime. What callers use most comes first. */
+/** A template's module as structures of ts-morph. What callers use most comes first. */
 export interface Module {
-  /** Those of types start with `type `. */
-  readonly imports: readonly string[];
-  readonly parts: readonly Part[];
+  /** What it uses of the runtime, and therefore imports. */
+  readonly runtimeNames: ReadonlySet<string>;
+  readonly exports: readonly ExportedStructure[];
 }
 
 export function moduleOf(template: Template): Module {
-  const runtime = runtimeNames();
-  const parts = [...functions(template, runtime), constant(template, runtime), ...types(template, runtime)];
-  return { imports: runtime.used(), parts };
-}
-
-function functions(template: Template, { type, value }: RuntimeNames): readonly Part[] {
-  const { send, build, template: constant, messageType } = template.names;
-  const message = { name: 'message', type: messageType };
-  const options = (name: string) => ({ name: 'options', hasQuestionToken: true, type: type(name) });
-  return [
-    {
-      kind: StructureKind.Function,
-      name: send,
-      docs: [functionDoc(template)],
-      parameters: [{ name: 'client', type: type('Client') }, message, options('SendOptions')],
-      returnType: `Promise<${type('Receipt')}>`,
-      statements: [`return ${value('deliverTemplate')}(client, ${constant}, message, options);`],
-    },
-    {
-      kind: StructureKind.Function,
-      name: build,
-      docs: [buildDoc(template)],
-      parameters: [message, options('BuildOptions')],
-      returnType: type('TemplateForSendRequest'),
-      statements: [`return ${value('fillTemplate')}(${constant}, message, options);`],
-    },
-  ];
-}
-
-function constant(template: Template, runtime: RuntimeNames): Part {
-  const { name, names, languages } = template;
-  const languageType = languages.map((language) => JSON.stringify(language)).join(' | ') || 'never';
+  const runtimeNames = new Set<string>();
+  const use: UseRuntime = (name) => {
+    runtimeNames.add(name);
+    return name;
+  };
   return {
-    kind: 'constant',
-    name: names.template,
-    doc: `The template \`${name}\` as plain data, for use at run time.`,
-    type: `${runtime.type('TemplateContract')}<${JSON.stringify(name)}, ${languageType}>`,
-    lines: contractLines(template, runtime),
+    runtimeNames,
+    exports: [
+      sendFunction(template, use),
+      buildFunction(template, use),
+      constant(template, use),
+      messageType(template, use),
+      parametersType(template, use),
+    ],
   };
 }
 
-function types(template: Template, runtime: RuntimeNames): readonly Part[] {
-  const { name, names, placeholders } = template;
-  const { messageType, parametersType } = names;
-  const message: Part = {
-    kind: 'interface',
-    name: messageType,
-    doc: `A message from the template \`${name}\`.`,
-    lines: messageProperties(template, runtime),
+function sendFunction(template: Template, use: UseRuntime): ExportedStructure {
+  const { names } = template;
+  return {
+    kind: StructureKind.Function,
+    name: names.send,
+    docs: [functionDoc(template)],
+    parameters: [
+      { name: 'client', type: use('Client') },
+      { name: 'message', type: names.messageType },
+      { name: 'options', type: use('SendOptions'), hasQuestionToken: true },
+    ],
+    returnType: `Promise<${use('Receipt')}>`,
+    statements: [`return ${use('deliverTemplate')}(client, ${names.template}, message, options);`],
   };
-  const doc = `The parameters of \`${name}\`, one per placeholder.`;
-  if (template.namedParameters && placeholders.length > 0) {
-    // An interface, because the compiler prints its name and not all of its properties.
-    const lines = namedParameters(template, runtime);
-    return [message, { kind: 'interface', name: parametersType, doc, lines }];
-  }
+}
+
+function buildFunction(template: Template, use: UseRuntime): ExportedStructure {
+  const { names } = template;
+  return {
+    kind: StructureKind.Function,
+    name: names.build,
+    docs: [buildDoc(template)],
+    parameters: [
+      { name: 'message', type: names.messageType },
+      { name: 'options', type: use('BuildOptions'), hasQuestionToken: true },
+    ],
+    returnType: use('TemplateForSendRequest'),
+    statements: [`return ${use('fillTemplate')}(${names.template}, message, options);`],
+  };
+}
+
+function constant(template: Template, use: UseRuntime): ExportedStructure {
+  const { name, names, languages } = template;
+  const language = languages.map((code) => JSON.stringify(code)).join(' | ') || 'never';
+  return {
+    kind: StructureKind.VariableStatement,
+    declarationKind: VariableDeclarationKind.Const,
+    docs: [`The template \`${name}\` as plain data, for use at run time.`],
+    declarations: [
+      {
+        name: names.template,
+        type: `${use('TemplateContract')}<${JSON.stringify(name)}, ${language}>`,
+        initializer: contractLiteral(template, use),
+      },
+    ],
+  };
+}
+
+function messageType(template: Template, use: UseRuntime): InterfaceDeclarationStructure {
+  return {
+    kind: StructureKind.Interface,
+    name: template.names.messageType,
+    docs: [`A message from the template \`${template.name}\`.`],
+    properties: messageProperties(template, use),
+  };
+}
+
+function parametersType(template: Template, use: UseRuntime): ExportedStructure {
+  const { name, names, placeholders } = template;
+  const start = { name: names.parametersType, docs: [`The parameters of \`${name}\`, one per placeholder.`] };
+  // An interface, because the compiler prints its name and not all of its properties.
+  if (template.namedParameters && placeholders.length > 0)
+    return { ...start, kind: StructureKind.Interface, properties: namedParameters(template, use) };
   // The message declares the tuple, because the compiler prints labels only for a tuple without a name.
-  const tuple = placeholders.length > 0 ? `${messageType}["parameters"]` : noElements;
+  const tuple = placeholders.length > 0 ? `${names.messageType}["parameters"]` : noElements;
   const type = template.namedParameters ? 'Readonly<Record<string, never>>' : tuple;
-  return [message, { kind: StructureKind.TypeAlias, name: parametersType, docs: [doc], type }];
+  return { ...start, kind: StructureKind.TypeAlias, type };
 }

@@ -1,10 +1,11 @@
-import type { IndexedTemplate } from '../template/template.js';
+import { printStructure, StructureKind } from 'ts-morph';
 import type { ModuleFormat } from '../text/generated-files.js';
 import { generatedMark } from '../text/generated-mark.js';
+import type { ConstantStructure, Form, Structure } from './forms.js';
 
 /** How generated code is written. */
 export interface EmitOptions {
-  /** TypeScript, or JavaScript modules with declarations, whose map leads to the YAML. Default: `ts`. */
+  /** TypeScript, or JavaScript modules with declarations, whose maps lead to the YAML. Default: `ts`. */
   readonly target?: 'ts' | 'js';
   /** The extension of relative imports in TypeScript. Default: `.js`. */
   readonly importExtension?: '.js' | '.ts' | 'none';
@@ -17,49 +18,30 @@ export interface EmitOptions {
 /** Instead of the target, the format of the modules, which depends on the output folder. Default: `.ts`. */
 export interface PrintOptions extends Omit<EmitOptions, 'target'>, Partial<ModuleFormat> {}
 
-/** What the index exports of a module. Those of types start with `type `. */
-export function exportedNames({ names }: Pick<IndexedTemplate, 'names'>): readonly string[] {
-  const { send, build, template, messageType, parametersType } = names;
-  return [send, build, template, `type ${messageType}`, `type ${parametersType}`];
-}
-
 /** @param origin Path of the YAML file. Absent for the index. */
-export function firstLines(
-  { header = [], extension = '.ts' }: PrintOptions,
-  origin?: string,
-): readonly string[] {
-  return [generatedMark(extension, origin), ...header];
+export function firstLines(form: Form, { header = [] }: PrintOptions, origin?: string): readonly string[] {
+  const mark = generatedMark(form === 'source' ? '.ts' : '.js', origin);
+  // `checkJs` checks JavaScript although its types are in the declarations.
+  return [mark, ...header, ...(form === 'script' ? ['// @ts-nocheck'] : [])];
 }
 
-/** Those of a module: `checkJs` checks JavaScript although its types are in the declarations. */
-export function firstModuleLines(options: PrintOptions, origin?: string): readonly string[] {
-  return [
-    ...firstLines(options, origin),
-    ...((options.extension ?? '.ts') === '.ts' ? [] : ['// @ts-nocheck']),
-  ];
+const format = { indentNumberOfSpaces: 2 };
+
+/** The text of a file, which ends with a line end. */
+export function print(statements: readonly (string | Structure)[]): string {
+  const printed = statements.map((statement) =>
+    typeof statement === 'object' && statement.kind === StructureKind.VariableStatement
+      ? constant(statement)
+      : statement,
+  );
+  return printStructure({ kind: StructureKind.SourceFile, statements: printed }, format);
 }
 
-const lineWidth = 100;
-
-/** A list in brackets as lines if it is too long for one line; otherwise `undefined`. */
-export function listLines(before: string, items: readonly string[], after: string): string | undefined {
-  const length = before.length + items.join(', ').length + after.length;
-  return length <= lineWidth ? undefined : `\n${items.map((item) => `${item},\n`).join('')}`;
-}
-
-/** A list in brackets: on one line if that fits, otherwise with one item per line. */
-export function list(before: string, items: readonly string[], after: string): string {
-  const lines = listLines(before, items, after)?.replaceAll(/\n(?=.)/g, '\n  ');
-  return lines === undefined
-    ? `${before}${items.join(', ')}${after}`
-    : before.trimEnd() + lines + after.trimStart();
-}
-
-/** An import or re-export of names; those of types start with `type `. Text, because ts-morph takes long to print lists of names. */
-export function namesFrom(keyword: 'import' | 'export', names: readonly string[], module: string): string {
-  return list(`${keyword} { `, names, ` } from ${JSON.stringify(module)};`);
-}
-
-export function isTypeName(name: string): boolean {
-  return name.startsWith('type ');
+/** ts-morph would indent the lines of a type and of a value twice. */
+function constant(statement: ConstantStructure): string {
+  const [{ name, type, initializer } = { name: '' }] = statement.declarations;
+  const start = printStructure({ ...statement, declarations: [{ name }] }, format);
+  const typed = type === undefined ? '' : `: ${type}`;
+  const value = initializer === undefined ? '' : ` = ${initializer}`;
+  return `${start.trimEnd().slice(0, -1)}${typed}${value};`;
 }

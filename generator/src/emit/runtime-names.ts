@@ -1,44 +1,23 @@
 import { compareText } from '../diagnostics/diagnostic.js';
-import { namesFrom, type PrintOptions } from './print.js';
+import { type Form, importOf, isTypeName, type Structure } from './forms.js';
+import type { PrintOptions } from './print.js';
 
-/** Notes what a module uses of the runtime, where it uses it: that is what it imports. */
-export interface RuntimeNames {
-  /** Returns the name of a type. */
-  readonly type: (name: string) => string;
-  /** Returns the name of a function. */
-  readonly value: (name: string) => string;
-  /** What was used so far. Types start with `type `. */
-  readonly used: () => readonly string[];
-}
-
-export function runtimeNames(): RuntimeNames {
-  const used = new Set<string>();
-  return {
-    type: (name) => {
-      used.add(`type ${name}`);
-      return name;
-    },
-    value: (name) => {
-      used.add(name);
-      return name;
-    },
-    used: () => [...used],
-  };
-}
+/** Notes that a module uses a type or a function of the runtime, and returns its name. */
+export type UseRuntime = (name: string) => string;
 
 const defaultRuntime = '@notifygen/runtime/codegen';
 
-/** The import of used names, sorted. */
+/** The import of the used names that a file of a form needs. */
 export function runtimeImport(
-  used: readonly string[],
+  form: Form,
+  names: ReadonlySet<string>,
   { runtimeModule = defaultRuntime }: PrintOptions,
-): string {
-  const sorted = used
-    .map((specifier) => ({ specifier, name: specifier.replace('type ', '').toLowerCase() }))
-    .sort((a, b) => compareText(a.name, b.name));
-  return namesFrom(
-    'import',
-    sorted.map(({ specifier }) => specifier),
+): Structure {
+  const used = [...names].filter(
+    (name) => form === 'source' || isTypeName(name) === (form === 'declarations'),
+  );
+  return importOf(
+    used.sort((a, b) => compareText(a.toLowerCase(), b.toLowerCase())),
     runtimeModule,
   );
 }

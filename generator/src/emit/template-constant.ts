@@ -2,42 +2,43 @@ import { formatKeys, typeOf } from '../keys/placeholder-types.js';
 import { type Button, type Placeholder, type Template, takesTimeZone } from '../template/template.js';
 import { valueLimits } from '../template/value-limits.js';
 import { longestBody } from '../text/text-limits.js';
-import { list } from './print.js';
-import type { RuntimeNames } from './runtime-names.js';
+import type { UseRuntime } from './runtime-names.js';
 
-/** The properties of a template's constant, which the runtime reads: its type `TemplateContract`. */
-export function contractLines(template: Template, runtime: RuntimeNames): readonly string[] {
+/** The value of a template's constant, which the runtime reads as its `TemplateContract`: one line per property. */
+export function contractLiteral(template: Template, use: UseRuntime): string {
   const { name, languages, callerChoosesLanguage, placeholders, fileKind, buttons = [] } = template;
   const { category, delivery } = template;
-  const { value } = runtime;
-  const parameters = placeholders.map((placeholder) => printParameter(placeholder, runtime));
+  const parameters = placeholders.map((placeholder) => printParameter(placeholder, use));
   const repeats = buttons.some((button) => button.kind === 'url' && button.repeats !== undefined);
-  const limits = valueLimits(template, longestBody).map(printValue);
-  const fields: Readonly<Record<string, string | undefined>> = {
+  const limits = valueLimits(template, longestBody);
+  const properties: Readonly<Record<string, string | undefined>> = {
     name: printValue(name),
     language: callerChoosesLanguage ? printValue(languages) : languages.map(printValue)[0],
-    parameters: list('[', parameters, ']'),
-    toTimeZone: takesTimeZone(template) ? value('readTimeZone') : undefined,
+    parameters: `[${parameters.join(', ')}]`,
+    toTimeZone: takesTimeZone(template) ? use('readTimeZone') : undefined,
     file: fileKind && printValue(fileKind),
     buttons: template.buttons && `[${buttons.flatMap(printSuffix).join(', ')}]`,
-    toTuples: template.namedParameters && value('namedToTuples'),
-    toSuffixes: repeats ? value('repeatParameters') : undefined,
-    limits: limits.length === 0 ? undefined : list('limits: [', limits, '],').slice('limits: '.length, -1),
+    toTuples: template.namedParameters && use('namedToTuples'),
+    toSuffixes: repeats ? use('repeatParameters') : undefined,
+    limits: limits.length === 0 ? undefined : printValue(limits),
     category: category && printValue(category),
-    delivery: delivery && list('delivery: { ', entries(delivery), ' },').slice('delivery: '.length, -1),
+    delivery: delivery && printValue(delivery),
   };
-  return Object.entries(fields).flatMap(([key, text]) => (text === undefined ? [] : `${key}: ${text},`));
+  const lines = Object.entries(properties).flatMap(([key, text]) =>
+    text === undefined ? [] : `  ${key}: ${text},\n`,
+  );
+  return `{\n${lines.join('')}}`;
 }
 
 /** A parameter in the emitted constant: its label, or an object that refers to the formatter of its values. */
-function printParameter(placeholder: Placeholder, { value }: RuntimeNames): string {
+function printParameter(placeholder: Placeholder, use: UseRuntime): string {
   const { label, type = 'text', max } = placeholder;
   // Text is not formatted unless its length is limited.
   if (type === 'text' && max === undefined) return JSON.stringify(label);
   const options = formatKeys.flatMap((key) =>
     placeholder[key] === undefined ? [] : `${key}: ${JSON.stringify(placeholder[key])}`,
   );
-  const format = value(typeOf(type).formatter);
+  const format = use(typeOf(type).formatter);
   const typed = type === 'text' ? [] : [`type: ${JSON.stringify(type)}`];
   const entries = [`label: ${JSON.stringify(label)}`, ...typed, `format: ${format}`, ...options];
   return `{ ${entries.join(', ')} }`;
@@ -51,13 +52,9 @@ function printSuffix(button: Button): readonly string[] {
   return label === undefined ? [] : [printValue(label)];
 }
 
-function entries(plain: object): readonly string[] {
-  return Object.entries(plain).map(([key, value]) => `${key}: ${printValue(value)}`);
-}
-
 function printValue(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(printValue).join(', ')}]`;
-  return typeof value === 'object' && value !== null
-    ? `{ ${entries(value).join(', ')} }`
-    : JSON.stringify(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).map(([key, own]) => `${key}: ${printValue(own)}`);
+  return `{ ${entries.join(', ')} }`;
 }

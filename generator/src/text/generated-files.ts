@@ -11,7 +11,3 @@ export interface ModuleFormat {
 }
 
 export const manifestFile = 'package.json';
-
-export function declarationFile(module: string, extension: '.js' | '.mjs'): string {
-  return `${module}${extension === '.js' ? '.d.ts' : '.d.mts'}`;
-}

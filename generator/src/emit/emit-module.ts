@@ -1,0 +1,34 @@
+import type { Template } from '../template/template.js';
+import { declarationMap } from './declaration-map.js';
+import { docLine } from './doc-comment.js';
+import { inForm } from './forms.js';
+import { moduleOf } from './module.js';
+import { filesOf } from './module-files.js';
+import { firstLines, type PrintOptions, print } from './print.js';
+import { runtimeImport } from './runtime-names.js';
+
+/** Files as pairs of a name and a text. */
+export type EmittedFiles = readonly (readonly [name: string, text: string])[];
+
+/**
+ * The files of one template's module.
+ *
+ * @param source Path of its YAML file from the output folder.
+ */
+export function emitModule(template: Template, source: string, options: PrintOptions): EmittedFiles {
+  const { runtimeNames, exports } = moduleOf(template);
+  const origin = docLine(template.file);
+  return filesOf(template.names.module, options).flatMap(({ name, form }): EmittedFiles => {
+    const text = print([
+      ...firstLines(form, options, origin),
+      runtimeImport(form, runtimeNames, options),
+      ...inForm(form, exports),
+    ]);
+    if (form !== 'declarations') return [[name, text]];
+    const map = `${name}.map`;
+    return [
+      [name, `${text}//# sourceMappingURL=${map}\n`],
+      [map, declarationMap(name, text, { source, line: template.lines?.name ?? 1 })],
+    ];
+  });
+}
