@@ -156,11 +156,12 @@ describe('generated code', () => {
       writeText(join(project, 'package.json'), JSON.stringify({ type }));
       const header = ['// A licence.'];
       const changes = await generateCode({ templates: path, out, header, ...generated });
-      // One module per template, the index and the contract; with JavaScript, declarations and the map of the index.
-      const files = generated.target === 'js' ? 2 * templates.length + 4 : templates.length + 2;
-      // The declarations and the map of the index, and package.json.
-      const forEditors = generated.importExtension === 'none' ? 3 : 0;
-      expect(changes.added).toHaveLength(files + forEditors);
+      // One module per template, the index and the contract. JavaScript, and what is imported by its folder with package.json,
+      // has declarations, and those of a template have a map.
+      const forEditors = generated.importExtension === 'none';
+      const perTemplate = generated.target === 'js' || forEditors ? 3 : 1;
+      const shared = 2 + (perTemplate === 3 ? 1 : 0) + (forEditors ? 1 : 0);
+      expect(changes.added).toHaveLength(perTemplate * templates.length + shared);
       const names = generated.parameters === 'named' ? readContract(out) : undefined;
       const caller = callerOf(calls, index, names) + mistakes;
       writeText(join(project, 'caller.ts'), type === 'commonjs' ? inFunction(caller) : caller);
