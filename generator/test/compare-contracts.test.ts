@@ -58,6 +58,13 @@ const changesOf: Readonly<Record<string, readonly (readonly [string, string, str
       `buttons: [{ name: y, url: "${url}" }, { name: x, url: "${url}" }]`,
     ],
   ],
+  'dangerous buttons-reordered, dangerous wording-changed, dangerous wording-changed': [
+    [
+      'reordered suffixes whose URLs changed too',
+      'buttons: [{ name: x, url: "https://a.example/x/{{1}}" }, { name: y, url: "https://a.example/y/{{1}}" }]',
+      'buttons: [{ name: y, url: "https://b.example/y/{{1}}" }, { name: x, url: "https://b.example/x/{{1}}" }]',
+    ],
+  ],
   'dangerous button-renamed': [
     ['a renamed suffix', `buttons: [{ name: x, url: "${url}" }]`, `buttons: [{ name: y, url: "${url}" }]`],
   ],

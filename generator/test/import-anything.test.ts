@@ -1,15 +1,19 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
 import { scratchFolder } from '../../test/support/files.ts';
+import { declaredPlaceholders } from '../src/check/template-yaml.js';
 import { type Diagnostic, isError } from '../src/diagnostics/diagnostic.js';
 import { loadTemplates } from '../src/load-templates.js';
 import { writeTogether } from '../src/output/write-files.js';
 import { planImport } from '../src/platform/plan-import.js';
+import type { PlannedFile } from '../src/platform/plan-new.js';
 import { readPlatformTemplate } from '../src/platform/platform-template.js';
 import type { TemplateExport } from '../src/platform/read-export.js';
 import { verifyFolder } from '../src/platform/verify.js';
 import { displayPath } from '../src/source/paths.js';
+import { textVariants } from '../src/text/localized-text.js';
 
 const messyText = fc
   .array(
@@ -190,6 +194,27 @@ const read = (entries: readonly object[]): TemplateExport => ({
 const differences = (folder: string, exported: TemplateExport): readonly Diagnostic[] =>
   verifyFolder(folder, exported).diagnostics.filter((one) => isError(one) && one.rule !== 'not-approved');
 
+/** With names and descriptions of its own, in one style that is hard to keep. */
+function tuned({ path, yaml }: Pick<PlannedFile, 'path' | 'yaml'>) {
+  const written: string[] = [];
+  const own = (value: string): string => {
+    written.push(value);
+    return value;
+  };
+  const placeholders = declaredPlaceholders(yaml).map((one, index) => ({
+    ...one,
+    description: own(`about ${index}`),
+  }));
+  const buttons = (yaml.buttons ?? []).map((button, index) =>
+    textVariants(button.url).some(({ text }) => text.endsWith('}}') && !text.includes('otp'))
+      ? { ...button, name: own(`suffix${index}`), example: own(`example ${index}`) }
+      : button,
+  );
+  const description = own('About all');
+  const lists = { ...(placeholders.length > 0 && { placeholders }), ...(buttons.length > 0 && { buttons }) };
+  return { path, text: stringify({ ...yaml, ...lists, description }, { indent: 4 }), written };
+}
+
 describe('any export', () => {
   it('becomes files without errors in which verify finds nothing, and every entry is either imported or skipped', async () => {
     await fc.assert(
@@ -208,7 +233,7 @@ describe('any export', () => {
     );
   }, 60_000);
 
-  it('is merged into the files of another export, after which verify finds nothing and merging again changes nothing', () => {
+  it('is merged into tuned files of another export: what people wrote stays or is listed, verify finds nothing, and merging again changes nothing', () => {
     const outcomes = { updated: 0, skipped: 0 };
     fc.assert(
       fc.property(
@@ -216,9 +241,15 @@ describe('any export', () => {
         fc.array(tidyEntry, { maxLength: 5 }),
         (before, after) => {
           const folder = join(scratchFolder(), 'templates');
-          writeTogether(planImport(folder, read(before), options).files);
+          const own = planImport(folder, read(before), options).files.map((file) => tuned(file));
+          writeTogether(own);
           const exported = read(after);
           const plan = planImport(folder, exported, { ...options, update: true });
+          for (const { path, state, text, changes } of plan.files) {
+            const written = own.find((file) => file.path === path)?.written ?? [];
+            const after = state === 'updated' ? text + changes.join('\n') : text;
+            expect(written.filter((value) => !after.includes(value))).toStrictEqual([]);
+          }
           writeTogether(plan.files);
           outcomes.updated += plan.files.filter(({ state }) => state === 'updated').length;
           outcomes.skipped += plan.skipped.filter(({ reason }) => /^its (YAML|file)/.test(reason)).length;

@@ -256,11 +256,12 @@ describe('import --update', () => {
   const named = note(
     'body: "Order {{1}} of {{2}}."\nplaceholders:\n  - name: order_id # as in the shop\n    max: 12\n  - customer',
   );
-  it.each<[string, string, string]>([
+  it.each<[string, string, string, 1?]>([
     [
-      'another value in the same place gets none of its details',
+      'the only other value keeps them, to be checked',
       'Invoice {{invoice_id}} of {{customer}}.',
-      'placeholders:\n  - customer\n  - invoice_id\n',
+      'placeholders:\n  - name: order_id # as in the shop\n    max: 12\n    approvedAs: invoice_id\n  - customer\n',
+      1,
     ],
     [
       'other values in other words get none of its details',
@@ -277,9 +278,9 @@ describe('import --update', () => {
       'For {{customer}}: {{order_id}}.',
       'placeholders:\n  - name: order_id # as in the shop\n    max: 12\n  - customer\n',
     ],
-  ])('follows the names of the platform: %s', async (_, text, placeholders) => {
+  ])('follows the names of the platform: %s', async (_, text, placeholders, expected = 0) => {
     const { status, yaml, folder } = await update(named, entry('en', text));
-    expect(status).toBe(0);
+    expect(status).toBe(expected);
     expect(yaml).toContain(placeholders);
     await expectMatch(folder);
   });
@@ -299,21 +300,30 @@ describe('import --update', () => {
     '  - url: https://a.example/t/{{1}}\n    text: Track\n    name: trackingId # as in the mail\n';
   const help = '  - url: https://a.example/h/{{1}}\n    text: Help\n    name: helpId\n    example: h1\n';
   const pay = '  - url: https://a.example/p/{{1}}\n    text: Pay\n';
-  it.each<[string, string, readonly object[], string]>([
-    ['another button in its place', track, [url('p/', 'Pay')], pay],
+  const rate = '  - url: https://a.example/r/{{1}}\n    text: Rate\n';
+  it.each<[string, string, readonly object[], string, 1?]>([
     [
-      'a new one before, while another goes',
+      'the only other one, to be checked',
+      track,
+      [url('p/', 'Pay')],
+      track.replace('/t/', '/p/').replace('Track', 'Pay'),
+      1,
+    ],
+    [
+      'a new one before, while another goes, to be checked',
       track + help,
       [url('p/', 'Pay'), url('t/', 'Track')],
-      pay + track,
+      help.replace('/h/', '/p/').replace('Help', 'Pay') + track,
+      1,
     ],
+    ['two others', track + help, [url('p/', 'Pay'), url('r/', 'Rate')], `${pay}${rate}`],
     ['another text', track, [url('t/', 'Follow')], track.replace('Track', 'Follow')],
     ['another URL', track, [url('x/', 'Track')], track.replace('/t/', '/x/')],
-  ])('gives no button the name of another one: %s', async (_, own, buttons, expected) => {
+  ])('knows which button it was: %s', async (_, own, buttons, expected, status = 0) => {
     const file = `name: note\nlanguage: en\nbody: Hi.\nbuttons:\n`;
     const components = [body('Hi.'), { type: 'BUTTONS', buttons }];
     const updated = await update(file + own, entry('en', '', { components }));
-    expect(updated).toMatchObject({ status: 0, yaml: file + expected });
+    expect(updated).toMatchObject({ status, yaml: file + expected });
   });
 
   it.each([
@@ -339,7 +349,7 @@ placeholders:
     );
   });
 
-  it('keeps the name of a placeholder whose line changed, prints both lines, and exits with 1', async () => {
+  it('keeps the name of a placeholder whose line changed, prints both texts once, and exits with 1', async () => {
     const own = note(
       'body: |-\n  Hi {{1}}!\n  Now your total is {{2}}.\nplaceholders:\n  - who\n  - { name: total, type: money }',
     );
@@ -348,9 +358,15 @@ placeholders:
     const { status, stdout, yaml, folder } = await update(own, moved);
     expect(status).toBe(1);
     expect(stdout).toContain(`
+             before "Hi {{1}}!\\nNow your total is {{2}}."
+             after  "Hi {{1}}!\\nNow your parcel comes on {{2}}."
+           check: {{2}} keeps the name total, but its line changed: if it is another value now, change its name and details
+1 template`);
+    const added = await update(own, entry('en', 'Hi {{1}}!\nNow your parcel comes on {{2}} at {{3}}.'));
+    expect(added.stdout).toContain(`
            check: {{2}} keeps the name total, but its line changed: if it is another value now, change its name and details
              before "Now your total is {{2}}."
-             after  "Now your parcel comes on {{2}}."
+             after  "Now your parcel comes on {{2}} at {{3}}."
 `);
     expect(parse(yaml).placeholders).toStrictEqual(['who', { name: 'total', type: 'money' }]);
     expect((await notifygen(folder, 'import', 'export.json', '--update')).status).toBe(0);
@@ -426,6 +442,114 @@ placeholders:
       expect(stderr).not.toContain('SECRET');
     }
   });
+});
+
+describe('an update that removes what people wrote', () => {
+  const buttons = (url: string, text: string) => ({ type: 'BUTTONS', buttons: [{ type: 'URL', text, url }] });
+  const trackUrl = 'https://a.example/{{1}}';
+  const tracked = note(
+    `body: Hi.\nbuttons:\n  - url: ${trackUrl}\n    text: Track\n    name: trackingId # as in the mail\n    example: A-1`,
+  );
+  it.each<[string, string, object, readonly string[]]>([
+    [
+      'the name and the example of a button',
+      tracked,
+      { components: [body('Hi.'), buttons('https://b.example/', 'Pay')] },
+      [
+        'removed buttons[0].name on line 7: "trackingId"',
+        'removed buttons[0].example on line 8: "A-1"',
+        'removed with what it is about: # as in the mail',
+      ],
+    ],
+    [
+      'the example of a file',
+      note('body: Hi.\nfile: image\nfileExample: https://a.example/a.png'),
+      { components: [{ type: 'HEADER', format: 'VIDEO' }, body('Hi.')] },
+      ['removed fileExample on line 5: "https://a.example/a.png"'],
+    ],
+    [
+      'the example of a file, for one of the platform',
+      note('body: Hi.\nfile: image\nfileExample: https://a.example/a.png'),
+      {
+        components: [
+          { type: 'HEADER', format: 'VIDEO', example: { header_handle: ['https://a.example/a.mp4?s=1'] } },
+          body('Hi.'),
+        ],
+      },
+      ['replaced fileExample on line 5: "https://a.example/a.png" by "https://a.example/a.mp4"'],
+    ],
+    [
+      'a placeholder with its details',
+      note(
+        'body: "{{1}}: {{2}}"\nplaceholders:\n  - who\n  - name: total\n    description: With tax\n    max: 7',
+      ),
+      { components: [body('{{1}}!')] },
+      [
+        'removed placeholders[1].name on line 6: "total"',
+        'removed placeholders[1].description on line 7: "With tax"',
+        'removed placeholders[1].max on line 8: 7',
+      ],
+    ],
+    [
+      'a text in a language',
+      'name: note\nlanguage: [en, es]\nbody:\n  en: Hi.\n  es: Hola.\n',
+      { components: [body('Hi.')] },
+      ['removed body.es on line 5: "Hola."'],
+    ],
+  ])('lists the old value and its line, and exits with 1 with --check: %s', async (_, own, fields, lines) => {
+    const folder = project({ [path]: own }, entry('en', '', fields));
+    const checked = await notifygen(folder, 'import', 'export.json', '--check');
+    expect(checked).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining('1 template compared (1 outdated), 0 skipped'),
+    });
+    expect(readTree(folder)[path]).toBe(own);
+    const updated = await notifygen(folder, 'import', 'export.json', '--update');
+    for (const line of lines) {
+      expect(checked.stdout).toContain(`           ${line}\n`);
+      expect(updated.stdout).toContain(`           ${line}\n`);
+    }
+    expect(await notifygen(folder, 'import', 'export.json', '--check')).toMatchObject({
+      status: 0,
+      stdout: '1 template compared (1 unchanged), 0 skipped\n',
+    });
+  });
+
+  it('keeps the name of the only button although its URL and its text are others, and asks to check it', async () => {
+    const components = [body('Hi.'), buttons('https://b.example/{{1}}', 'Pay')];
+    const updated = await update(tracked, entry('en', '', { components }));
+    expect(updated.yaml).toBe(tracked.replace('a.example', 'b.example').replace('Track', 'Pay'));
+    expect(updated).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining(
+        'check: button 1 keeps the name trackingId and its example, but its URL and text changed: if it is another button now, change that\n1 template',
+      ),
+    });
+  });
+
+  it('updates a block that starts with a space, however far the lists are indented', async () => {
+    const own =
+      'name: note\nlanguage: en\nbody: |4- # as approved\n     Hi {{1}}.\n    Bye.\nplaceholders:\n    - who # first\n';
+    const updated = await update(own, entry('en', ' Hi {{1}}.\nBye!'));
+    expect(updated.yaml).toBe(
+      'name: note\nlanguage: en\nbody: " Hi {{1}}.\\nBye!" # as approved\nplaceholders:\n    - who # first\n',
+    );
+  });
+
+  it.each([
+    ['"Hi. "', 'Hi.', 'Hi.'],
+    ['"Hi. \\n"', 'Hi.', 'Hi.\n'],
+    ['"Hi.\\n"', 'Hi.', 'Hi.\n'],
+    ['"Hi."', 'Hi.  ', 'Hi.'],
+    ['"Hi. "', 'Hi. ', 'Hi. '],
+  ])(
+    'keeps no spaces at the end that the platform does not have: %s for %j',
+    async (own, approved, expected) => {
+      const { yaml, folder } = await update(note(`body: ${own}`), entry('en', approved));
+      expect(parse(yaml).body).toBe(expected);
+      await expectMatch(folder);
+    },
+  );
 });
 
 describe('a dynamic URL with a name and an example', () => {

@@ -35,8 +35,10 @@ An argument of lowercase letters, digits and underscores is a template's name;
 write ./page2 for a file with such a name.
 Templates that the gateway cannot send are skipped, and the reason is printed.
 A file that the platform would change is kept, unless --update merges the changes into it.
-Exits with 1 if no template is imported, if --update cannot update a file or the words around
-a placeholder changed, or if the export lacks pages; its templates are still imported.
+An update lists what it removes or replaces, with the old value and its line. It keeps a name
+if only one placeholder or button is left that it can belong to, and asks to check it.
+Exits with 1 if no template is imported, if --update cannot update a file or asks to check a
+name, or if the export lacks pages; its templates are still imported.
 
 Examples:
   npx notifygen import export.json
@@ -54,6 +56,7 @@ type Flags = ImportFlags & Pick<Config, 'templates'>;
 export function importOptions(): readonly Option[] {
   return [
     new Option('--update', 'merge what changed on the platform into the files; the rest of a file stays'),
+    new Option('--check', 'write nothing; exit with 1 if --update would change or add a file'),
     new Option('--status <list>', 'statuses to import, such as APPROVED,PENDING; or all (default: APPROVED)'),
     new Option(
       '--language <code>',
@@ -67,7 +70,7 @@ export function importOptions(): readonly Option[] {
 
 /** Runs `notifygen import`: writes a platform's export as YAML files. */
 async function runImport([file = '', ...others]: readonly string[], flags: Flags): Promise<CommandOutput> {
-  const { update, status, language, ...config } = flags;
+  const { update, check, status, language, ...config } = flags;
   const isName = (argument: string): boolean => /^[a-z0-9_]+$/.test(argument);
   const files = exportFiles([file, ...others.filter((one) => !isName(one))]);
   const settings = await settingsWith(config);
@@ -78,6 +81,7 @@ async function runImport([file = '', ...others]: readonly string[], flags: Flags
 /** The flags of `import` and of `pull`. */
 export interface ImportFlags {
   readonly update?: boolean;
+  readonly check?: boolean;
   /** Statuses to import, separated by commas; `all` for every status. Default: `APPROVED`. */
   readonly status?: string;
   readonly language?: string;
@@ -92,7 +96,7 @@ interface ImportOptions extends ImportFlags {
 export async function importTemplates(
   settings: Settings,
   exported: TemplateExport,
-  { names, update = false, status = 'APPROVED', language }: ImportOptions,
+  { names, check = false, update = check, status = 'APPROVED', language }: ImportOptions,
 ): Promise<CommandOutput> {
   const wanted = status.split(',').map((word) => word.trim().toUpperCase());
   if (language !== undefined && !exported.templates.some((one) => languageCode(one) === language)) {
@@ -100,45 +104,55 @@ export async function importTemplates(
   }
   const isWanted = (own: string): boolean => wanted.includes('ALL') || wanted.includes(own);
   const plan = planImport(settings.templates, exported, { ...settings, isWanted, names, update, language });
-  writeTogether(plan.files.filter(({ state }) => state === 'new' || state === 'updated'));
+  const changed = plan.files.filter(({ state }) => state === 'new' || state === 'updated');
+  if (!check) writeTogether(changed);
   const isDoubtful = plan.files.some(({ state, doubts }) => state === 'updated' && doubts.length > 0);
   const left: readonly Omit<SkippedTemplate, 'kind'>[] = [
     ...(names.length === 0 ? exported.nameless : []).map((name) => ({ name, reason: 'it has no name' })),
     ...plan.skipped,
   ];
   const lines = [
-    ...plan.files.flatMap(describe),
+    ...plan.files.flatMap((file) => describe(file, check)),
     ...left.map(({ name, language, reason }) => lineOf('skipped', name, language, reason)),
     ...plan.warnings.map(({ path, languages, message, hint }) =>
       lineOf('warning', displayPath(path), languages, [message, ...(hint ? [hint] : [])].join('; ')),
     ),
     ...(plan.skipped.some(({ kind }) => kind === 'differs') ? [dividedNote] : []),
     ...(exported.isCut ? [`incomplete ${howToComplete}`] : []),
-    summarize(plan.files, left),
+    summarize(plan.files, left, check),
   ];
+  const isOutdated = plan.isOutdated || (check && changed.length > 0);
   return {
     stdout: `${lines.join('\n')}\n`,
-    exitCode: plan.files.length === 0 || plan.isOutdated || isDoubtful || exported.isCut ? 1 : 0,
+    exitCode: plan.files.length === 0 || isOutdated || isDoubtful || exported.isCut ? 1 : 0,
   };
 }
 
 const dividedNote =
   'note       a language with other values: change it on the platform, approve it under another name, or choose it with --language';
 
-/** What is printed about a file, and how the last line counts it. */
-const states: Readonly<Record<PlannedFile['state'], readonly [action: string, word: string, text?: string]>> =
-  {
-    new: ['wrote', 'written'],
-    updated: ['updated', 'updated'],
-    unchanged: ['', 'unchanged'],
-    differs: ['kept', 'kept', 'it differs from the platform; merge the changes with --update'],
-  };
+interface Wording {
+  /** Before the path of a file. */
+  readonly action: string;
+  /** In the last line. */
+  readonly word: string;
+  readonly checked: string;
+}
 
-function describe({ state, path, yaml, changes, doubts }: PlannedFile): readonly string[] {
+const states: Readonly<Record<PlannedFile['state'], Wording>> = {
+  new: { action: 'wrote', word: 'written', checked: 'missing' },
+  updated: { action: 'updated', word: 'updated', checked: 'outdated' },
+  unchanged: { action: '', word: 'unchanged', checked: 'unchanged' },
+  differs: { action: 'kept', word: 'kept', checked: 'kept' },
+};
+
+function describe({ state, path, yaml, changes, doubts }: PlannedFile, check: boolean): readonly string[] {
   if (state === 'unchanged') return [];
-  const [action, , text] = states[state];
+  const { action, checked } = states[state];
+  const text =
+    state === 'differs' ? 'it differs from the platform; merge the changes with --update' : undefined;
   return [
-    lineOf(action, displayPath(path), state === 'new' ? yaml.language : undefined, text),
+    lineOf(check ? checked : action, displayPath(path), state === 'new' ? yaml.language : undefined, text),
     ...[...changes, ...doubts].map((line) => `           ${visible(line)}`),
   ];
 }
@@ -151,12 +165,11 @@ function lineOf(action: string, what: string, languages: string | readonly strin
   );
 }
 
-function summarize(files: readonly PlannedFile[], skipped: readonly unknown[]): string {
-  const counts = Map.groupBy(files, ({ state }) => states[state][1]);
-  const words = Object.values(states).flatMap(([, word]) => {
-    const own = counts.get(word);
-    return own === undefined ? [] : `${own.length} ${word}`;
+function summarize(files: readonly PlannedFile[], skipped: readonly unknown[], check: boolean): string {
+  const words = Object.entries(states).flatMap(([state, { word, checked }]) => {
+    const own = files.filter((file) => file.state === state);
+    return own.length === 0 ? [] : `${own.length} ${check ? checked : word}`;
   });
   const done = words.length === 0 ? '' : ` (${words.join(', ')})`;
-  return `${count(files.length, 'template')} imported${done}, ${skipped.length} skipped`;
+  return `${count(files.length, 'template')} ${check ? 'compared' : 'imported'}${done}, ${skipped.length} skipped`;
 }

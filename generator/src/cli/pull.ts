@@ -40,7 +40,7 @@ export function addPullCommand(program: Command, finish: Finish): void {
   command
     .addOption(
       new Option('--verify', 'compare the templates as `notifygen verify` does, and write nothing').conflicts(
-        ['update', 'status', 'language'],
+        ['update', 'check', 'status', 'language'],
       ),
     )
     .addOption(new Option('--json', 'with --verify: print the result as JSON'))
@@ -72,7 +72,7 @@ interface PullFlags extends ImportFlags, Pick<Config, 'templates'> {
 
 /** Runs `notifygen pull`: fetches every page, then imports or compares the templates. */
 async function runPull(names: readonly string[], flags: PullFlags): Promise<CommandOutput> {
-  const { update, status, language, verify = false, json = false, ...own } = flags;
+  const { update, check, status, language, verify = false, json = false, ...own } = flags;
   const { account, tokenFrom, graphVersion, url: _, header, ...config } = own;
   if (json && !verify) throw new UsageError('--json needs --verify');
   if (verify && names.length > 0)

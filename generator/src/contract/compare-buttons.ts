@@ -3,7 +3,7 @@ import { compareText } from '../diagnostics/diagnostic.js';
 import { type ButtonTexts, suffixLabels, textsInLanguage } from '../template/template.js';
 import { defined } from '../text/defined.js';
 import type { Shape } from './contract.js';
-import { type Comparison, compareFacts, effect, type Fact, nameOf, type Versions } from './facts.js';
+import { type Comparison, compareFacts, effect, nameOf, type Versions } from './facts.js';
 
 const kinds = {
   phone: 'phone number',
@@ -25,27 +25,45 @@ interface PlacedButton {
 export const compareButtons: Comparison = (versions) => {
   const [was, is] = [suffixLabels(versions.was.buttons), suffixLabels(versions.is.buttons)];
   if (was.length !== is.length) return [];
-  const { urls = [], texts = [] } = Object.groupBy(compareParts(versions), ({ rule }) =>
-    rule === 'wording-changed' ? 'urls' : 'texts',
-  );
   const layout = compareLayout(versions);
-  // Suffixes that changed places are reported with their URLs.
   const hasMoved = areReordered(was, is);
   const others =
-    layout.length === 0 ? texts : layout.filter(({ rule }) => !hasMoved || rule !== 'text-changed');
-  return [...(hasMoved ? [] : urls), ...others];
+    layout.length === 0
+      ? compareTexts(versions)
+      : layout.filter(({ rule }) => !hasMoved || rule !== 'text-changed');
+  return [...compareUrls(versions), ...others];
 };
 
-/** The URLs before suffixes in the order of the suffixes, and every other text at its place. */
-const compareParts = compareFacts(partsOf, ({ before, after, path, id }) => {
-  const texts = defined({ before, after });
-  const message = `${nameOf(path)} changed`;
-  if (typeof id === 'string') return effect('text-changed', message, { texts });
-  const note = 'before its suffix: check that every call still passes the right suffix';
-  return effect('wording-changed', `${message} ${note}`, { texts });
-});
+/** The URLs before suffixes, by the names of the suffixes or, if these are others, by their order. */
+const compareUrls = compareFacts(
+  (shape, versions) => {
+    const [was, is] = [versions.was, versions.is].map(({ buttons }) => suffixLabels(buttons).toSorted());
+    const isSame = isDeepStrictEqual(was, is);
+    return partsOf(shape, versions).flatMap(({ button, suffix, key, ...fact }) =>
+      isDynamic(button) && key === 'url' ? { ...fact, id: isSame ? button.label : suffix } : [],
+    );
+  },
+  ({ before, after, path, language, versions: { was, is, byName } }) => {
+    const areInOrder = byName.buttons || !areReordered(suffixLabels(was.buttons), suffixLabels(is.buttons));
+    // URLs that only changed places are reported as suffixes in another order.
+    if (!areInOrder && buttonsIn(was, language, false).some(({ parts }) => parts.url === after)) return [];
+    const message = `${nameOf(path)} changed before its suffix: check that every call still passes the right suffix`;
+    return effect('wording-changed', message, { texts: defined({ before, after }) });
+  },
+);
 
-function partsOf(shape: Shape, { was, is, languages, byName }: Versions): readonly Fact<string>[] {
+/** Every other text at its place. */
+const compareTexts = compareFacts(
+  (shape, versions) =>
+    partsOf(shape, versions).flatMap(({ button, position, key, suffix: _, ...fact }) =>
+      isDynamic(button) && key === 'url' ? [] : { ...fact, id: `${position} ${key}` },
+    ),
+  ({ before, after, path }) =>
+    effect('text-changed', `${nameOf(path)} changed`, { texts: defined({ before, after }) }),
+);
+
+/** Every text of the buttons. */
+function partsOf(shape: Shape, { was, is, languages, byName }: Versions) {
   return languages.flatMap((language) => {
     const buttons = buttonsIn(shape, language, byName.buttons);
     const dynamic = buttons.filter(isDynamic);
@@ -54,8 +72,7 @@ function partsOf(shape: Shape, { was, is, languages, byName }: Versions): readon
         if (value === undefined) return [];
         const isOwn = [was, is].some((one) => typeof Object(one.buttons?.[button.index])[key] === 'object');
         const path = ['buttons', button.index, key, ...(isOwn && language !== undefined ? [language] : [])];
-        const isPrefix = key === 'url' && isDynamic(button);
-        return { path, value, language, id: isPrefix ? dynamic.indexOf(button) : `${position} ${key}` };
+        return { button, key, position, suffix: dynamic.indexOf(button), path, value, language };
       }),
     );
   });

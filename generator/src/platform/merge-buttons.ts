@@ -3,6 +3,7 @@ import { defined } from '../text/defined.js';
 import { type LocalizedText, textVariants } from '../text/localized-text.js';
 import { bestPairs } from '../text/match-placeholders.js';
 import { isDynamicUrl, numberPlaceholders } from '../text/placeholders.js';
+import type { Doubt } from './merge-placeholders.js';
 import { type ApprovedTexts, mergeText } from './merge-text.js';
 import type { ListOrigins } from './update-yaml.js';
 
@@ -20,14 +21,59 @@ export function mergeButtons(
   own: readonly ButtonYaml[],
   approved: readonly ButtonYaml[],
   textsOf: (index: number, key: (typeof textKeys)[number]) => ApprovedTexts,
-): { readonly buttons: TemplateYaml['buttons']; readonly origins: ListOrigins } {
-  const origins = pairButtons(own, approved);
+): {
+  readonly buttons: TemplateYaml['buttons'];
+  readonly origins: ListOrigins;
+  readonly doubts: readonly Doubt[];
+} {
+  const found = pairButtons(own, approved);
+  const rest = lastPair(own, approved, found);
+  const origins = approved.map(
+    (_, index) => found.get(index) ?? (index === rest?.index ? rest.origin : undefined),
+  );
   const buttons = approved.map((button, index) => {
     const origin = origins[index];
     const item = origin === undefined ? undefined : own[origin];
     return item === undefined ? button : mergeButton(item, (key) => textsOf(index, key));
   });
-  return { buttons: buttons.length === 0 ? undefined : buttons, origins };
+  const doubts = rest ? doubtOf(rest.index, own[rest.origin], buttons[rest.index]) : [];
+  return { buttons: buttons.length === 0 ? undefined : buttons, origins, doubts };
+}
+
+/** The URL buttons of both sides, if one each is left: probably the same, although its URL and its text are others. */
+function lastPair(
+  own: readonly ButtonYaml[],
+  approved: readonly ButtonYaml[],
+  found: ReadonlyMap<number, number>,
+): { readonly origin: number; readonly index: number } | undefined {
+  const taken = new Set(found.values());
+  const isUrl = ({ url }: ButtonYaml): boolean => url !== undefined;
+  const origins = [...own.keys()].filter((at) => !taken.has(at) && own.slice(at, at + 1).some(isUrl));
+  const indexes = [...approved.keys()].filter(
+    (at) => !found.has(at) && approved.slice(at, at + 1).some(isUrl),
+  );
+  const [origin, index] = [origins[0], indexes[0]];
+  if (origin === undefined || index === undefined || origins.length + indexes.length > 2) return undefined;
+  return { origin, index };
+}
+
+function doubtOf(index: number, own: ButtonYaml = {}, merged: ButtonYaml = {}): readonly Doubt[] {
+  const { name, example } = merged;
+  if (name === undefined && example === undefined) return [];
+  const kept = [
+    ...(name === undefined ? [] : [`the name ${name}`]),
+    ...(example === undefined ? [] : ['its example']),
+  ];
+  const shown = ({ url, text }: ButtonYaml): string =>
+    [text, url].flatMap((one) => textVariants(one)[0]?.text ?? []).join(' ');
+  return [
+    {
+      part: 'buttons',
+      message: `check: button ${index + 1} keeps ${kept.join(' and ')}, but its URL and text changed: if it is another button now, change that`,
+      before: shown(own),
+      after: shown(merged),
+    },
+  ];
 }
 
 function mergeButton(
@@ -46,13 +92,15 @@ function mergeButton(
   return button.url === undefined || (isDynamic && !isPassword) ? button : plain;
 }
 
-/** By what the buttons do and say, then by their order. */
-function pairButtons(own: readonly ButtonYaml[], approved: readonly ButtonYaml[]): ListOrigins {
-  const found = bestPairs(own.length, approved.length, (origin, index) => {
+/** By what the buttons do and say, then by their order: the index of the own one by that of the approved one. */
+function pairButtons(
+  own: readonly ButtonYaml[],
+  approved: readonly ButtonYaml[],
+): ReadonlyMap<number, number> {
+  return bestPairs(own.length, approved.length, (origin, index) => {
     const [item, button] = [own[origin], approved[index]];
     return item && button ? likenessOf(item, button) : 0;
   });
-  return approved.map((_, index) => found.get(index));
 }
 
 /** 0 if they are of another kind, or if both the URL and the text are others: then its suffix means something else. */

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { declaredPlaceholders, type PlaceholderYaml, type TemplateYaml } from '../check/template-yaml.js';
-import { quote } from '../diagnostics/format.js';
 import { defined } from '../text/defined.js';
 import { textIn, textVariants } from '../text/localized-text.js';
 import { matchPlaceholders } from '../text/match-placeholders.js';
@@ -15,11 +14,23 @@ interface MergedPlaceholder {
   readonly origin: number | undefined;
   /** The texts that contain it, and its tokens there, if only the words in them say that it is the same. */
   readonly words?: {
+    readonly part: 'header' | 'body';
     readonly before: string;
     readonly was: string;
     readonly after: string;
     readonly is: string;
   };
+  /** Whether it is only the last one that is left on both sides. */
+  readonly isLast?: true;
+}
+
+/** A name and details that an update keeps, although they may belong to something else. */
+export interface Doubt {
+  readonly part: 'header' | 'body' | 'buttons';
+  readonly message: string;
+  /** What changed. */
+  readonly before: string;
+  readonly after: string;
 }
 
 /**
@@ -38,8 +49,7 @@ export function bodyOrderIn(own: TemplateYaml, converted: ConvertedTemplate): re
 interface MergedPlaceholders {
   readonly placeholders: TemplateYaml['placeholders'];
   readonly origins: ListOrigins;
-  /** What people have to check, in lines. */
-  readonly doubts: readonly string[];
+  readonly doubts: readonly Doubt[];
 }
 
 /** Merges the approved placeholders into the YAML's: names, types, examples and limits stay where they still apply. */
@@ -73,16 +83,20 @@ export function mergePlaceholders(own: TemplateYaml, converted: ConvertedTemplat
 }
 
 /** The same name and type may be wrong for a value with other words around it. */
-function doubtOf({ words }: MergedPlaceholder, item: PlaceholderYaml | undefined): readonly string[] {
+function doubtOf({ words, isLast }: MergedPlaceholder, item: PlaceholderYaml | undefined): readonly Doubt[] {
   const isKept = item !== undefined && (!isNumberedName(item.name) || item.type !== undefined);
   if (!isKept || words === undefined) return [];
-  const { before, was, after, is } = words;
+  const { part, before, was, after, is } = words;
   const [old, now] = [wordsAround(before, was), wordsAround(after, is)];
-  if (isDeepStrictEqual(old.map(withoutPunctuation), now.map(withoutPunctuation))) return [];
+  if (!isLast && isDeepStrictEqual(old.map(withoutPunctuation), now.map(withoutPunctuation))) return [];
+  const why = isLast ? 'as the only one that is left' : 'but its line changed';
   return [
-    `check: {{${is}}} keeps the name ${item.name}, but its line changed: if it is another value now, change its name and details`,
-    `  before ${quote(lineOf(before, was), 160)}`,
-    `  after  ${quote(lineOf(after, is), 160)}`,
+    {
+      part,
+      message: `check: {{${is}}} keeps the name ${item.name}, ${why}: if it is another value now, change its name and details`,
+      before: lineOf(before, was),
+      after: lineOf(after, is),
+    },
   ];
 }
 
@@ -102,9 +116,15 @@ function pairPlaceholders(own: TemplateYaml, converted: ConvertedTemplate): read
   // A template with a body and without a header has no header; one without texts has those of the platform.
   const ownHeader = ownText(own, 'header', language) ?? (ownBody === undefined ? undefined : '');
   const inOwnHeader = ownHeader === undefined ? inHeader : countPlaceholders(ownHeader);
+  const inBody = placeholders.slice(inHeader);
   return [
-    ...pairIn({ before: ownHeader, after: header, offset: 0 }, declared, placeholders.slice(0, inHeader)),
-    ...pairIn({ before: ownBody, after: body, offset: inOwnHeader }, declared, placeholders.slice(inHeader)),
+    ...pairIn(
+      'header',
+      { before: ownHeader, after: header, offset: 0 },
+      declared,
+      placeholders.slice(0, inHeader),
+    ),
+    ...pairIn('body', { before: ownBody, after: body, offset: inOwnHeader }, declared, inBody),
   ];
 }
 
@@ -118,32 +138,48 @@ interface TextPair {
 }
 
 function pairIn(
+  part: 'header' | 'body',
   { before, after, offset }: TextPair,
   declared: readonly PlaceholderYaml[],
   placeholders: readonly PlaceholderYaml[],
 ): readonly MergedPlaceholder[] {
+  const tokens = placeholders.map((_, index) => String(index + 1));
   const pairs =
     before === undefined
-      ? undefined
+      ? new Map(tokens.map((token) => [token, token]))
       : matchPlaceholders(before, after, (a, b) => {
           const evidence = evidenceOf(declared[offset + Number(a) - 1], placeholders[Number(b) - 1]);
           const isSamePlace = a === b && numberPlaceholders(before).text === numberPlaceholders(after).text;
           return isSamePlace ? Math.max(evidence, 0) : evidence;
         });
+  const last = lastPair(countPlaceholders(before ?? ''), tokens, pairs);
   return placeholders.map((approved, index) => {
     const is = String(index + 1);
-    const was = pairs ? pairs.get(is) : is;
+    const isLast = is === last?.is;
+    const was = isLast ? last.was : pairs.get(is);
     const origin = was === undefined ? undefined : offset + Number(was) - 1;
     if (was === undefined || origin === undefined || origin >= declared.length)
       return { approved, origin: undefined };
     // The same approved name is the same value, whatever is around it.
-    const isNamed = !isNumberedName(approved.name);
-    return {
-      approved,
-      origin,
-      ...(!isNamed && before !== undefined && { words: { before, was, after, is } }),
-    };
+    const isSure = !isNumberedName(approved.name) && !isLast;
+    const words = before === undefined || isSure ? undefined : { part, before, was, after, is };
+    return { approved, origin, ...defined({ words, isLast: isLast || undefined }) };
   });
+}
+
+/** The placeholder that is left in the text before and after, if that is only one each. */
+function lastPair(
+  before: number,
+  after: readonly string[],
+  pairs: ReadonlyMap<string, string>,
+): { readonly was: string; readonly is: string } | undefined {
+  const known = new Set(pairs.values());
+  const old = Array.from({ length: before }, (_, index) => String(index + 1)).filter(
+    (token) => !known.has(token),
+  );
+  const fresh = after.filter((token) => !pairs.has(token));
+  const [was, is] = [old[0], fresh[0]];
+  return was === undefined || is === undefined || old.length + fresh.length > 2 ? undefined : { was, is };
 }
 
 function ownText(

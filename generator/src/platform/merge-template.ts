@@ -3,7 +3,7 @@ import { keyOrder, plainRows, templateKeys } from '../keys/template-keys.js';
 import { combineLanguages } from './combine-languages.js';
 import type { ConvertedTemplate } from './convert-to-yaml.js';
 import { mergeButtons } from './merge-buttons.js';
-import { mergePlaceholders } from './merge-placeholders.js';
+import { type Doubt, mergePlaceholders } from './merge-placeholders.js';
 import { mergeText, textsOf } from './merge-text.js';
 import type { Origins } from './update-yaml.js';
 
@@ -11,8 +11,8 @@ export interface MergedTemplate {
   readonly yaml: TemplateYaml;
   /** Where the entries of its lists come from. */
   readonly origins: Origins;
-  /** What people have to check, in lines. */
-  readonly doubts: readonly string[];
+  /** What people have to check. */
+  readonly doubts: readonly Doubt[];
 }
 
 /**
@@ -58,7 +58,11 @@ export function mergeTemplate(
     file: reference.file,
     buttons: buttons.buttons,
   });
-  return { yaml, origins: { placeholders: origins, buttons: buttons.origins }, doubts };
+  return {
+    yaml,
+    origins: { placeholders: origins, buttons: buttons.origins },
+    doubts: [...doubts, ...buttons.doubts],
+  };
 }
 
 /** The same template with another status. */

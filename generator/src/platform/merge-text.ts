@@ -49,9 +49,11 @@ export function mergeText(
 
 function mergeOne(own: string | undefined, approved: string | undefined): string | undefined {
   if (own === undefined || approved === undefined) return approved;
-  if (comparable(own) === comparable(approved)) return own;
-  // White space at the end comes from the kind of block that the file uses.
-  return approved.trimEnd() + own.slice(own.trimEnd().length);
+  // Line ends at the end come from the kind of block that the file uses; spaces there would be sent nowhere.
+  const end = own.slice(own.trimEnd().length);
+  const isKept = /^\n*$/.test(end) || approved.endsWith(end);
+  if (isKept && comparable(own) === comparable(approved)) return own;
+  return approved.trimEnd() + end.replaceAll(/[^\n]/g, '');
 }
 
 /** Without white space at the end, and with a uniform spelling of placeholders. */

@@ -4,6 +4,7 @@ import type { TemplateYaml } from '../check/template-yaml.js';
 import { describeChange } from '../contract/change-texts.js';
 import { isError } from '../diagnostics/diagnostic.js';
 import { NotifygenError } from '../diagnostics/errors.js';
+import { quote } from '../diagnostics/format.js';
 import { createFileLoader, type LoadedFile, type LoadOptions } from '../load-templates.js';
 import { displayPath } from '../source/paths.js';
 import { readFileIfPresent } from '../source/read-text.js';
@@ -12,8 +13,16 @@ import { defined } from '../text/defined.js';
 import { textIn } from '../text/localized-text.js';
 import { countPlaceholders } from '../text/placeholders.js';
 import { uniqueNames } from '../text/template-names.js';
-import { pairTemplates, planMerge, type Selection, type TemplatePair } from './compare-with-platform.js';
+import {
+  type PlannedMerge,
+  pairTemplates,
+  planMerge,
+  type Selection,
+  type TemplatePair,
+} from './compare-with-platform.js';
 import type { SkippedTemplate } from './group-languages.js';
+import { lostValues } from './lost-values.js';
+import type { Doubt } from './merge-placeholders.js';
 import type { MergedTemplate } from './merge-template.js';
 import { type NotPlanned, onPlatform, type PlannedFile, type Project, planNew } from './plan-new.js';
 import { declaredWarnings, notOnPlatform } from './platform-warnings.js';
@@ -135,20 +144,34 @@ function planUpdate(
       warnings: onPlatform(diagnostics),
     };
   const edited = updateYaml(before, merged.yaml, merged.origins);
+  const described = [
+    ...merged.changes.flatMap(describeChange),
+    ...merged.unseen.map(({ message }) => message),
+  ];
   if (edited === undefined) {
-    return { reason: 'its YAML cannot be updated: change it by hand, as npx notifygen verify reports' };
+    return { reason: `its YAML cannot be updated, so change it by hand: ${described.join(' ')}` };
   }
   const { text, removedComments } = edited;
   const updated = load({ path, shownAs: source.file, origin: template.file, text });
   const error = updated.diagnostics.find(isError);
   if (error) return { reason: `its file would have an error after the update: ${error.message}` };
   const changes = [
-    ...merged.changes.flatMap(describeChange),
-    ...merged.unseen.map(({ message }) => message),
+    ...described,
+    ...lostValues(source, yaml, merged.yaml, merged.origins),
     ...removedComments.map((comment) => `removed with what it is about: ${comment}`),
   ];
+  const doubts = merged.doubts.flatMap((doubt) => linesOf(doubt, merged.changes));
   const state = options.update ? 'updated' : 'differs';
-  return { ...same, text, state, changes, doubts: merged.doubts, warnings: onPlatform(updated.diagnostics) };
+  return { ...same, text, state, changes, doubts, warnings: onPlatform(updated.diagnostics) };
+}
+
+/** What people have to check, and what changed there, unless that is among the changes. */
+function linesOf(
+  { part, message, before, after }: Doubt,
+  changes: PlannedMerge['changes'],
+): readonly string[] {
+  const isShown = changes.some(({ path, texts }) => path[0] === part && texts !== undefined);
+  return isShown ? [message] : [message, `  before ${quote(before, 160)}`, `  after  ${quote(after, 160)}`];
 }
 
 /** The other languages whose texts did not change, although their numbers now mean other placeholders. */

@@ -9,6 +9,7 @@ import {
   type Node,
   Pair,
   parseDocument,
+  Scalar,
   visit,
   type YAMLMap,
   type YAMLSeq,
@@ -70,10 +71,21 @@ function updateDocument(content: string, target: object, origins: Origins): Upda
   if (isNode(document.contents)) {
     document.contents = update({ origins, document }, document.contents, target, []);
   }
+  if (indentation.indent !== 2) quoteIndentedBlocks(document);
   const text = document.toString({ ...layout, ...indentation });
   const result = parseDocument(text);
   if (result.errors.length > 0 || !isDeepStrictEqual(result.toJS(), target)) return undefined;
   return { text, removedComments: without(commentsIn(content), commentsIn(text)) };
+}
+
+/** The printer writes `|2` above a text that starts with a space, however far it indents that. */
+function quoteIndentedBlocks(document: Document): void {
+  visit(document, {
+    Scalar: (_, scalar) => {
+      const isBlock = scalar.type === Scalar.BLOCK_LITERAL || scalar.type === Scalar.BLOCK_FOLDED;
+      if (isBlock && /^\n* /.test(String(scalar.value))) scalar.type = Scalar.QUOTE_DOUBLE;
+    },
+  });
 }
 
 /** Writes the values of aliases in their place. */
