@@ -8,6 +8,46 @@ async function diagnose(text: string): Promise<readonly string[]> {
   return diagnostics.map(({ line, column, message, hint = '' }) => `${line}:${column} ${message} = ${hint}`);
 }
 
+describe('a word of another tool', () => {
+  it.each([
+    ['parameters: [a]', 'placeholders'],
+    ['lang: en', 'language'],
+    ['buton: []', 'buttons'],
+    ['text: Hi', 'body'],
+    ['media: image', 'file'],
+    ['title: Hi', 'header'],
+    ['buttons: [{ label: Go, url: "https://a.example" }]', 'text'],
+    ['buttons: [{ title: Go, url: "https://a.example" }]', 'text'],
+    ['buttons: [{ link: "https://a.example" }]', 'url'],
+    ['body: Hi {{1}}!\nplaceholders: [{ label: a }]', 'name'],
+    ['body: Hi {{1}}!\nplaceholders: [{ name: a, kind: money }]', 'type'],
+    ['body: Hi {{1}}!\nplaceholders: [{ name: a, type: currency }]', 'money'],
+    ['file: img', 'image'],
+    ['file: pdf', 'document'],
+    ['file: mp4', 'video'],
+  ])('%s has a hint with %s', async (line, meant) => {
+    const [found = ''] = await diagnose(`name: a\n${line}\n`);
+    expect(found).toContain(` = did you mean "${meant}"?`);
+  });
+
+  it.each([
+    ['cz', 'cs', 'error'],
+    ['jp', 'ja', 'error'],
+    ['gr', 'el', 'error'],
+    ['se', 'sv', 'error'],
+    ['iw', 'he', 'error'],
+    ['no', 'nb', 'warning'],
+  ])('is no language: %s for %s', async (code, meant, severity) => {
+    const { diagnostics } = await loadTemplates(scratchFolder({ 'a.yaml': `name: a\nlanguage: ${code}\n` }));
+    expect(diagnostics).toMatchObject([{ severity, hint: `did you mean ${meant}?` }]);
+  });
+
+  it.each(['image', 'Image', 'pdf'])('is no header: %s', async (text) => {
+    const [found] = await diagnose(`name: a\nheader: ${text}\n`);
+    expect(found !== undefined).toBe(text !== 'Image');
+  });
+});
+
 describe('a template that was written like those of another tool', () => {
   const aMap =
     '4:3 `placeholders` must be a whole number or a list, not a map = use a list of names, such as [customerName, orderId], or their number without quotes';

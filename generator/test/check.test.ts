@@ -140,7 +140,7 @@ describe('check', () => {
     ['name: a\ndelivery: { expires: 10 }\n', '= write a number and a unit, such as 10 minutes'],
     ['name: a\nfile: other\n', 'document: a document, such as a PDF; video: a video'],
     ['name: a\nbase: Hi\n', 'known keys: name, '],
-    ['name: a\ntitle: Hi\n', 'known keys: name, '],
+    ['name: a\ncolour: Hi\n', 'known keys: name, '],
     ['name: a\nbuttons: [{ ulr: x }]\n', 'did you mean "url"?'],
     ['name: a\nbuttons: [{ phone: +447700900123 }]\n', 'put the text in quotes: "+447700900123"'],
     ['name: 0012\n', 'put the text in quotes: "0012"'],

@@ -1,6 +1,6 @@
 import { validateTemplate } from '../../validators.js';
 import { type Diagnostic, diagnosticAt, isError, limitDiagnostics } from '../diagnostics/diagnostic.js';
-import { explainYaml } from '../explain/explain-yaml.js';
+import { type CountMistakes, explainYaml } from '../explain/explain-yaml.js';
 import type { ReadFailure } from '../source/read-text.js';
 import { endOf, locationOfRange, locationOfValue, type YamlSource } from '../source/yaml-source.js';
 import { defined } from '../text/defined.js';
@@ -24,9 +24,9 @@ export function checkFailure(failure: ReadFailure): readonly Diagnostic[] {
 }
 
 /** Reports the first error of the YAML of a file. */
-export function checkSyntax(source: YamlSource): readonly Diagnostic[] {
+export function checkSyntax(source: YamlSource, count?: CountMistakes): readonly Diagnostic[] {
   if (source.error === undefined) return [];
-  const { start, end, ...finding } = explainYaml(source, source.error);
+  const { start, end, ...finding } = explainYaml(source, source.error, count);
   return [diagnosticAt(locationOfRange(source, start, end), finding)];
 }
 
@@ -37,7 +37,7 @@ export function checkNames(templates: readonly CheckedTemplate[]): readonly Diag
 
 /** Checks one file and reports the diagnostics in it: what its rules say only if it matches the JSON Schema. */
 export function checkSource(source: YamlSource): CheckedSource {
-  if (source.error) return { diagnostics: checkSyntax(source) };
+  if (source.error) return { diagnostics: checkSyntax(source, countSchemaErrors) };
   const { value: yaml } = source;
   if (!isTemplate(yaml)) {
     const diagnostics = limited(source, schemaDiagnostics(source, validateTemplate.errors ?? []));
@@ -51,6 +51,10 @@ export function checkSource(source: YamlSource): CheckedSource {
     runContentRules(source, [], ({ checkTemplate }) => checkTemplate?.(input)),
   );
   return { diagnostics, ...checkedName(source, yaml), ...(!diagnostics.some(isError) && { yaml }) };
+}
+
+function countSchemaErrors(content: unknown): number {
+  return isTemplate(content) ? 0 : (validateTemplate.errors?.length ?? 0);
 }
 
 function isTemplate(content: unknown): content is TemplateYaml {

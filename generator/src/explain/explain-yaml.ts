@@ -12,8 +12,19 @@ export interface Explanation {
   readonly hint?: string;
 }
 
-/** Explains the first error of a file. What follows it is reported when it is fixed. */
-export function explainYaml({ text, lines }: YamlSource, error: YamlError): Explanation {
+/** How much is wrong with a content, in any unit. */
+export type CountMistakes = (value: unknown) => number;
+
+/**
+ * Explains the first error of a file. What follows it is reported when it is fixed.
+ *
+ * @param count Chooses between fixes that YAML can read.
+ */
+export function explainYaml(
+  { text, lines }: YamlSource,
+  error: YamlError,
+  count: CountMistakes = () => 0,
+): Explanation {
   const { code, start, end, related } = error;
   if (code === 'DUPLICATE_KEY') {
     const message = `duplicate key ${text.slice(start, end)}, first used on line ${lines().linePos(related).line}`;
@@ -22,10 +33,17 @@ export function explainYaml({ text, lines }: YamlSource, error: YamlError): Expl
   }
   const known = unfixable[code];
   if (known) return { rule: 'yaml', start, end, ...known };
-  const found = findLineFix(text);
+  const found = findLineFix(text, count);
   const isQuote = code === 'UNCLOSED' && /["']/.test(text.charAt(start));
   const message = isQuote ? 'this quote is not closed' : (messages[code] ?? 'YAML cannot read this line');
-  if (!found) return { rule: 'yaml', start, end, message };
+  if (!found)
+    return {
+      rule: 'yaml',
+      start,
+      end,
+      message,
+      hint: isQuote ? 'close it where the text ends' : (hints[code] ?? anyHint),
+    };
   const { line, from, to, ...words } = found;
   const lineStart = lines().lineStarts[line] ?? 0;
   return { start: lineStart + from, end: lineStart + to, ...words };
@@ -69,6 +87,16 @@ const messages: Readonly<Record<string, string>> = {
   NON_STRING_KEY: 'a key must be a text',
 };
 
+/** What to do if no fix of one line helps, by the parser's codes. */
+const hints: Readonly<Record<string, string>> = {
+  UNCLOSED:
+    'close each bracket and brace, and separate what they contain with commas; or write a list with dashes',
+  BAD_DQ_ESCAPE: 'write two backslashes for one, or use single quotes',
+  NON_STRING_KEY: 'write a name before the colon, or open a bracket in the line above',
+};
+
+const anyHint = 'compare this line, and the one above, with an example in the documentation of the keys';
+
 /** What a fix changes, and how to say it. */
 interface FoundFix extends Pick<YamlFix, 'rule' | 'message' | 'hint'> {
   /** The line from 0, and the columns of its text. */
@@ -80,33 +108,70 @@ interface FoundFix extends Pick<YamlFix, 'rule' | 'message' | 'hint'> {
 /** Templates have a few kilobytes. Each try parses the whole text. */
 const longestText = 20_000;
 const longestLine = 1000;
+const longestCollection = 20;
 
-/** The fix of one line after which the parser gets to a later line: the furthest, and of those the first. */
-function findLineFix(text: string): FoundFix | undefined {
+/** A file after a fix. */
+interface Outcome {
+  /** The line of the next error, counted without lines that the fix adds. */
+  readonly reached: number;
+  readonly mistakes: number;
+  /** Other files are indented with an even number of spaces. */
+  readonly oddLines: number;
+}
+
+/**
+ * The fix of one line after which the parser gets to a later line: the furthest and, of those after which it can read the whole
+ * file, the one with the fewest mistakes; otherwise the first.
+ */
+function findLineFix(text: string, count: CountMistakes): FoundFix | undefined {
   if (text.length > longestText) return undefined;
   const lines = text.replaceAll('\r\n', '\n').split('\n');
-  const [start, related] = errorLines(lines);
-  let furthest = start ?? 0;
+  const [start = 0, related = start] = errorLines(lines);
+  let outcome: Outcome = { reached: start, mistakes: 0, oddLines: 0 };
   let best: FoundFix | undefined;
-  const near = [start, related].flatMap((line = 0) => [line, line - 1, line + 1]);
+  const near = new Set([start, related].flatMap((line) => [line, line - 1, line + 1]));
+  const around = new Set([...near, ...linesAround(lines, start, related)]);
   for (const fix of yamlFixes) {
-    for (const index of new Set(near)) {
+    for (const index of fix.isAround ? around : near) {
       const line = lines[index];
       if (line === undefined || line.trim() === '' || line.length > longestLine) continue;
       for (const fixed of fix.fix(line, lines.slice(0, index).reverse())) {
         if (fixed === line) continue;
-        const changed = lines.with(index, fixed).join('\n').split('\n');
-        const [left = Number.POSITIVE_INFINITY] = errorLines(changed);
-        // An error in what goes on below the line means that it is still not what was meant.
-        const isWithin = textColumn(changed[left] ?? '') > textColumn(line);
-        const reached = left - (changed.length - lines.length);
-        if (reached <= furthest || isWithin) continue;
-        furthest = reached;
+        const found = outcomeOf(lines, index, fixed, count);
+        if (found.reached <= start || !isBetter(found, outcome)) continue;
+        outcome = found;
         best = describe(fix, index, line, fixed);
       }
     }
   }
   return best;
+}
+
+/** The other lines of the list or map, in brackets or not, in which the parser noticed the error: the nearest first. */
+function linesAround(lines: readonly string[], start: number, related: number): readonly number[] {
+  const indent = lines[related]?.search(/\S|$/) ?? 0;
+  const above = [...lines.keys()].slice(Math.max(0, start - longestCollection), start).reverse();
+  const key = above.findIndex(
+    (line) => /^\s*\S/.test(lines[line] ?? '') && (lines[line]?.search(/\S/) ?? 0) < indent,
+  );
+  const below = [...lines.keys()].slice(start + 1, Math.min(related, start + longestCollection));
+  return [...above.slice(0, key + 1), ...below];
+}
+
+function outcomeOf(lines: readonly string[], index: number, fixed: string, count: CountMistakes): Outcome {
+  const changed = lines.with(index, fixed).join('\n').split('\n');
+  const oddLines = changed.filter((line) => line.search(/\S/) % 2 === 1).length;
+  const { error, value } = parseYaml(changed.join('\n'));
+  if (!error) return { reached: Number.POSITIVE_INFINITY, mistakes: count(value), oddLines };
+  const [left = 0] = errorLines(changed);
+  // An error in what goes on below the line means that it is still not what was meant.
+  const isWithin = textColumn(changed[left] ?? '') > textColumn(lines[index] ?? '');
+  return { reached: isWithin ? -1 : left - (changed.length - lines.length), mistakes: 0, oddLines };
+}
+
+function isBetter(one: Outcome, other: Outcome): boolean {
+  if (one.reached !== other.reached) return one.reached > other.reached;
+  return one.mistakes === other.mistakes ? one.oddLines < other.oddLines : one.mistakes < other.mistakes;
 }
 
 /** The lines where the first error is, and where the parser noticed it; empty if there is none. */
@@ -124,12 +189,16 @@ function describe({ rule, message, hint }: YamlFix, index: number, line: string,
   // What is only added has no place of its own.
   if (from === line.trimEnd().length || fixed.trim() === line.trim()) from = line.search(/\S/);
   const common = { rule, message, line: index, from, to: line.trimEnd().length };
+  const indent = fixed.search(/\S/);
+  const before = `${indent === 0 ? 'no' : indent} ${indent === 1 ? 'space' : 'spaces'}`;
   if (fixed.trim() === line.trim()) {
-    const spaces = fixed.search(/\S/);
-    const how = `indent it with ${spaces} space${spaces === 1 ? '' : 's'}`;
-    return { ...common, hint: spaces === 0 ? 'delete the white space before it' : how };
+    return {
+      ...common,
+      hint: indent === 0 ? 'delete the white space before it' : `indent it with ${before}`,
+    };
   }
   // Longer lines would fill the terminal.
   const isShown = !fixed.includes('\n') && fixed.length <= 120;
-  return { ...common, hint: isShown ? `${hint}: ${fixed.trim()}` : hint };
+  const where = indent === line.search(/\S/) ? '' : `, with ${before} before it`;
+  return { ...common, hint: isShown ? `${hint}${where}: ${fixed.trim()}` : hint };
 }

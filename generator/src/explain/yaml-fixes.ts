@@ -7,6 +7,8 @@ export interface YamlFix {
   readonly message: string;
   /** What to do. The corrected line follows it. */
   readonly hint: string;
+  /** Whether it may be on any line of the list or map in which the parser noticed it. */
+  readonly isAround?: true;
   /** The line as it may have been meant, the likeliest first; as it is, or nothing, if it does not have this mistake. */
   readonly fix: (line: string, above: readonly string[]) => readonly string[];
 }
@@ -17,6 +19,15 @@ const known = [...keyOrder, ...Object.values(partKeys).flat(), 'text', 'type'].j
 
 /** The mistakes that people make in YAML. Of two that explain an error equally well, the first is reported. */
 export const yamlFixes: readonly YamlFix[] = [
+  {
+    rule: 'yaml',
+    message: 'a dash or a quote is one too many',
+    hint: 'write only one',
+    fix: (line) => [
+      line.replace(/^( +-)-(?= )/, '$1'),
+      ...replaceEach(line, /(["'])(?=\1\S)|(?<=\S(["']))\2/g, ''),
+    ],
+  },
   {
     rule: 'yaml',
     message: 'comments start with # in YAML',
@@ -45,6 +56,7 @@ export const yamlFixes: readonly YamlFix[] = [
     fix: replacing(
       [/^(\s*(?:- +)*\w+) *= */, '$1: '],
       [new RegExp(`^(\\s*(?:-\\s+)*(?:${known}))(?:$|\\s+(?=[^\\s:]))`), '$1: '],
+      [/^(\s*[a-z]{2,3}(?:_[A-Z]{2})?) +(?=["'|>])/, '$1: '],
     ),
   },
   {
@@ -55,6 +67,7 @@ export const yamlFixes: readonly YamlFix[] = [
       [/^[^"]*"[^"]*?(?=,?$)/, '$&"'],
       [/^[^']*'[^']*?(?=,?$)/, "$&'"],
       [/^[^"]*"[^"]*?(?=\s*[,\]}]+$)/, '$&"'],
+      [/^[^"]*"[^",]*(?=,)/, '$&"'],
     ),
   },
   {
@@ -76,6 +89,41 @@ export const yamlFixes: readonly YamlFix[] = [
     fix: replacing([/^(\s*)((?:language|placeholders|buttons):)\s+(?=-\s)/, '$1$2\n$1  ']),
   },
   {
+    rule: 'yaml',
+    message: 'a comma is missing between two entries in brackets or braces',
+    hint: 'separate them with commas',
+    isAround: true,
+    fix: (line) => replaceEach(line, /(?<=[\w"'\]}]) *(?:;|(?= [\w$-]+: | (?:\{(?!\{)|\[))|$) */g, ', '),
+  },
+  {
+    rule: 'yaml',
+    message: 'a bracket or a brace is not closed',
+    hint: 'close it',
+    isAround: true,
+    fix: closeBrackets,
+  },
+  {
+    rule: 'yaml',
+    message: 'a bracket or a brace is closed that is not open',
+    hint: 'open it',
+    isAround: true,
+    fix: openBrackets,
+  },
+  {
+    rule: 'yaml',
+    message: 'a bracket, a brace or a comma is one too many',
+    hint: 'delete it',
+    isAround: true,
+    fix: (line) => replaceEach(line, /[[{](?= *[[{])| *[\]}](?!\})|,(?= *,)|(?<=[\]}"']) *,(?= *$)/g, ''),
+  },
+  {
+    rule: 'yaml',
+    message: 'a bracket closes a brace, or a brace a bracket',
+    hint: 'write the other one',
+    isAround: true,
+    fix: (line) => [...replaceEach(line, /\]/g, '}'), ...replaceEach(line, /\}/g, ']')],
+  },
+  {
     rule: 'unquoted-text',
     message: 'YAML does not read this value as text',
     hint: 'put the text in quotes',
@@ -87,12 +135,63 @@ export const yamlFixes: readonly YamlFix[] = [
     hint: '',
     fix: otherIndents,
   },
+  {
+    rule: 'yaml',
+    message: 'an entry of a list starts with a dash',
+    hint: 'add a dash and a space',
+    isAround: true,
+    fix: replacing([/^( *) {2}(?=\S)/, '$1- '], [/^( *) (?=\S)/, '$1- '], [/^( *)(?=\S)/, '$1- ']),
+  },
 ];
 
 function replacing(
   ...patterns: readonly (readonly [pattern: RegExp, replacement: string])[]
 ): YamlFix['fix'] {
   return (line) => patterns.map(([pattern, replacement]) => line.replace(pattern, replacement));
+}
+
+/** Each place of a line replaced alone. Not within quotes and placeholders. */
+function replaceEach(line: string, places: RegExp, replacement: string): readonly string[] {
+  const kept = [...line.matchAll(/"(?:[^"\\]|\\.)*"|'[^']*'|\{\{\w*\}\}|\s#.*$/g)];
+  const isKept = (at: number): boolean =>
+    kept.some(({ index, 0: text }) => at > index && at < index + text.length);
+  return [...line.matchAll(places)]
+    .filter(({ index }) => !isKept(index))
+    .map(({ index, 0: text }) =>
+      `${line.slice(0, index)}${replacement}${line.slice(index + text.length)}`.trimEnd(),
+    );
+}
+
+const texts = /"(?:[^"\\]|\\.)*"|'[^']*'|\{\{\w*\}\}/g;
+
+/** The brackets and braces of lines that are open at the end, and whether one is closed that is not open. */
+function openIn(lines: string): { readonly open: readonly string[]; readonly isClosedTwice: boolean } {
+  const open: string[] = [];
+  let isClosedTwice = false;
+  for (const char of lines.replaceAll(texts, '').replace(/["'][^"']*$/, '')) {
+    if (char === '[' || char === '{') open.push(char);
+    if ((char === ']' || char === '}') && open.pop() === undefined) isClosedTwice = true;
+  }
+  return { open, isClosedTwice };
+}
+
+/** One at any place, or all that are missing at the end, with a quote that is not closed. */
+function closeBrackets(line: string, above: readonly string[]): readonly string[] {
+  const indent = line.search(/\S/);
+  const key = above.findIndex((one) => /\S/.test(one) && one.search(/\S/) < indent);
+  const { open } = openIn([...above.slice(0, key + 1).reverse(), line].join('\n'));
+  if (open.length === 0) return [];
+  const [quote = ''] = /["'](?=[^"']*$)/.exec(line.replaceAll(texts, '')) ?? [];
+  const missing = open.toReversed().map((char) => (char === '[' ? ']' : ' }'));
+  return [
+    ...[' }', ']'].flatMap((close) => replaceEach(line, /(?=[,\]}]|\s*,?$)/g, close)),
+    line.replace(/[,\s]+$/, '') + quote + missing.join(''),
+  ];
+}
+
+function openBrackets(line: string): readonly string[] {
+  if (!openIn(line).isClosedTwice && !/^\s*(?:- +)?\w+:\s*$/.test(line)) return [];
+  return ['{ ', '['].flatMap((open) => replaceEach(line, /(?<=^ *(?:- +)?|[[,:] *)(?=[\w{]|$)/g, open));
 }
 
 /** A line that the next one may continue. */
@@ -105,8 +204,9 @@ function otherIndents(line: string, above: readonly string[]): readonly string[]
   const texts = above.slice(0, 50).filter((one) => one.trim() !== '');
   const columns = texts.flatMap((one) => [one.search(/\S/), textColumn(one)]);
   const [last = ''] = texts;
+  const first = texts.length === 0 ? [0] : [];
   const deeper = canGoOn.test(last) ? [last.search(/\S/) + 2] : [];
-  return [...new Set([...columns, ...deeper])]
+  return [...new Set([...first, ...columns, ...deeper])]
     .sort((a, b) => Math.abs(a - current) - Math.abs(b - current))
     .map((column) => ' '.repeat(column) + text);
 }

@@ -8,12 +8,13 @@ export const buttonRules: readonly Rule[] = [
     problem: 'A button has none of `url`, `phone` and `reply`, or more than one.',
     fix: 'keep exactly one of them, or make a separate button for each',
     example: 'name: a\nbuttons: [{ text: Hi }]',
-    checkSchema: ({ error }) => {
+    checkSchema: ({ error, path }) => {
       const kinds = ['url', 'phone', 'reply'].filter((key) => Object.hasOwn(Object(error.data), key));
       const message = `a button must have exactly one of url, phone and reply, but this one has ${kinds.join(' and ') || 'none'}`;
-      return [
-        { message, ...(kinds.length === 0 && { hint: 'add one of them, for example reply: Pick it up' }) },
-      ];
+      const second = Object.keys(Object(error.data)).filter((key) => kinds.includes(key))[1];
+      return second === undefined
+        ? [{ message, hint: 'add one of them, for example reply: Pick it up' }]
+        : [{ message, path: [...path, second], isKey: true }];
     },
   },
   {

@@ -1,6 +1,7 @@
 import { describe, quote } from '../../diagnostics/format.js';
 import { sourceOf } from '../../source/yaml-source.js';
 import { closestOf, didYouMean } from '../suggestions.js';
+import { meantBy, synonyms } from '../synonyms.js';
 import type { Reason, Rule, SchemaError } from './rule.js';
 
 export const formatRules: readonly Rule[] = [
@@ -40,7 +41,10 @@ function notAllowed({ error, path, description }: SchemaError): Reason {
   const message = `${describe(data)} is not one of ${allowed.join(', ')}`;
   if (path.at(-1) === 'type' && /^percent(?:age)?$/i.test(String(data)))
     return { message, hint: 'write type: number and style: percent' };
-  const meant = typeof data === 'string' ? closestOf(data, allowed) : undefined;
+  const meant =
+    typeof data === 'string'
+      ? (meantBy(data, synonyms.values, allowed) ?? closestOf(data, allowed))
+      : undefined;
   const meanings = parentSchema?.enumDescriptions ?? [];
   const explained = allowed.flatMap((value, index) =>
     meanings[index] ? `${value}: ${meanings[index]}` : [],

@@ -1,9 +1,27 @@
 import { textVariants } from '../../text/localized-text.js';
 import { isDynamicUrl } from '../../text/placeholders.js';
+import { meantBy, synonyms } from '../synonyms.js';
 import { type ButtonYaml, hasOneTimePassword, passwordPlaceholder } from '../template-yaml.js';
 import type { Rule } from './rule.js';
 
+const kinds = ['document', 'video', 'image'];
+
 export const keyConflictRules: readonly Rule[] = [
+  {
+    name: 'file-as-header',
+    severity: 'warning',
+    problem: 'The text of the header is a kind of file, such as `image`.',
+    fix: 'delete `header` and write the kind under the key `file`, unless the approved header is this word',
+    example: 'name: a\nheader: image',
+    checkTemplate: ({ texts }) =>
+      texts('header').flatMap(({ path, text }) => {
+        const isWord = text === text.toLowerCase();
+        const kind =
+          kinds.find((one) => one === text) ?? (isWord ? meantBy(text, synonyms.values, kinds) : undefined);
+        const message = `the header is the text "${text}", and not a file`;
+        return kind === undefined ? [] : { path, message, hint: `write \`file: ${kind}\` instead` };
+      }),
+  },
   {
     name: 'header-kind',
     severity: 'warning',
@@ -20,7 +38,7 @@ export const keyConflictRules: readonly Rule[] = [
     name: 'misplaced-key',
     problem:
       'A key has no effect: `fileExample` without `file`, or in a button, `name` or `example` without a dynamic URL or at the URL of a one-time password, or `text` beside `reply`.',
-    fix: 'delete the key',
+    fix: 'delete the key, or end the URL with {{1}} if it is approved like that',
     example: 'name: a\nbuttons: [{ reply: Hi, name: x }]',
     checkTemplate: ({ yaml }) => {
       const password = passwordPlaceholder(yaml)?.name;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { count, quote } from '../../diagnostics/format.js';
 import { countPlaceholders, isDynamicUrl } from '../../text/placeholders.js';
 import { didYouMean } from '../suggestions.js';
+import { meantBy, synonyms } from '../synonyms.js';
 import { translatedTexts } from '../template-yaml.js';
 import type { Rule } from './rule.js';
 
@@ -21,6 +22,12 @@ export const languageRules: readonly Rule[] = [
       const code = String(data);
       return [{ message: `${quote(code)} is not a language code`, hint: hintFor(code) }];
     },
+    checkTemplate: ({ yaml: { language } }) =>
+      [language ?? []].flat().flatMap((code, index) => {
+        const meant = meantBy(code, synonyms.countries, languageCodes);
+        const message = `${code} is not the code of a language`;
+        return meant === undefined ? [] : { path: ['language', index], message, hint: didYouMean(meant) };
+      }),
   },
   {
     name: 'unknown-language',
@@ -30,7 +37,7 @@ export const languageRules: readonly Rule[] = [
     example: 'name: a\nlanguage: en_UK',
     checkTemplate: ({ yaml: { language } }) =>
       [language ?? []].flat().flatMap((code, index) => {
-        if (languageCodes.includes(code)) return [];
+        if (languageCodes.includes(code) || meantBy(code, synonyms.countries, languageCodes)) return [];
         const message = `WhatsApp does not list the language ${code}`;
         return { path: ['language', index], message, hint: hintFor(code) };
       }),
@@ -108,6 +115,12 @@ export const languageRules: readonly Rule[] = [
 
 /** A key in a map of texts may also be a text that contains a colon. */
 function explainKey(key: string, texts: Readonly<Record<string, unknown>>) {
+  const [, code = '', text] = /^(\w+)\s+(.*)$/.exec(key) ?? [];
+  if (texts[key] === null && languageCodes.includes(code))
+    return {
+      message: `no colon follows the language ${code}`,
+      hint: `add a colon and a space: ${code}: ${text}`,
+    };
   if (!/[\s{]/.test(key)) return { message: `${quote(key)} is not a language code`, hint: hintFor(key) };
   const rest = typeof texts[key] === 'object' ? '…' : (texts[key] ?? '');
   return {
@@ -118,9 +131,15 @@ function explainKey(key: string, texts: Readonly<Record<string, unknown>>) {
 
 /** `pt-BR` is `pt_BR`, and `en_UK` is one of those of `en`. */
 function hintFor(written: string): string | undefined {
+  if (/^-|\s-/.test(written)) return 'start each language with a dash and a space, and align the dashes';
+  const codes = written.split(/[\s,;[\]]+/).filter((part) => part !== '');
+  if (codes.length > 1 && codes.every((part) => languageCodes.includes(part)))
+    return `write a list: [${codes.join(', ')}]`;
   const [language = '', region] = written.toLowerCase().split(/[-_]/);
   const code = language + (region === undefined ? '' : `_${region.toUpperCase()}`);
   if (languageCodes.includes(code)) return didYouMean(code);
+  const meant = meantBy(code, synonyms.languages, languageCodes);
+  if (meant !== undefined) return didYouMean(meant);
   const relatives = languageCodes.filter((listed) => listed.split('_')[0] === language);
   return relatives.length === 0 ? undefined : didYouMean(`one of ${relatives.join(', ')}`);
 }

@@ -48,4 +48,5 @@ const mistakes = [
   { pattern: /^["'](\d{1,9}|true|false)["']$/, hint: 'delete the quotes: $1' },
   { pattern: /^-(?=[^\s\d-]|[^\S ])\s*(.*)$/, hint: 'put a space after each dash: - $1' },
   { pattern: /^[a-z]+:[^\s/].*$/, hint: 'put a space after the colon' },
+  { pattern: /^(url|phone|reply|name)(?: *=)? +(\S.*)$/, hint: 'put a colon and a space after $1: $1: $2' },
 ];

@@ -1,6 +1,7 @@
 import { quote } from '../../diagnostics/format.js';
 import { keyOrder, partKeys } from '../../keys/template-keys.js';
 import { closestOf, didYouMean } from '../suggestions.js';
+import { meantBy, synonyms } from '../synonyms.js';
 import type { Rule } from './rule.js';
 
 export const unknownKeyRules: readonly Rule[] = [
@@ -54,7 +55,7 @@ function foreignHint(key: string, known: readonly string[]): string | undefined 
 }
 
 function similarKey(key: string, known: readonly string[]): string | undefined {
-  const meant = closestOf(key, known);
+  const meant = meantBy(key, synonyms.keys, known) ?? closestOf(key, known);
   return meant === undefined ? undefined : didYouMean(quote(meant));
 }
 
