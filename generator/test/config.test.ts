@@ -44,7 +44,7 @@ describe('the options', () => {
     const flags = ['--templates', 'yaml', '--out', 'ts', '--import-extension', 'none'];
     expect(await generate(join(folder, 'sub'), ...flags, '--runtime-module', '@shop/runtime')).toMatchObject({
       status: 0,
-      stdout: '1 template in ts: 6 files added\n',
+      stdout: '1 template in ts: 7 files added\n',
     });
     const { 'greeting.ts': module, 'index.ts': index } = readTree(join(folder, 'sub/ts'));
     expect(index).toContain('from "./greeting"');

@@ -256,7 +256,7 @@ describe('import --update', () => {
   const named = note(
     'body: "Order {{1}} of {{2}}."\nplaceholders:\n  - name: order_id # as in the shop\n    max: 12\n  - customer',
   );
-  it.each<[string, string, string, 1?]>([
+  it.each<[string, string, string, number?]>([
     [
       'the only other value keeps them, to be checked',
       'Invoice {{invoice_id}} of {{customer}}.',
@@ -301,7 +301,7 @@ describe('import --update', () => {
   const help = '  - url: https://a.example/h/{{1}}\n    text: Help\n    name: helpId\n    example: h1\n';
   const pay = '  - url: https://a.example/p/{{1}}\n    text: Pay\n';
   const rate = '  - url: https://a.example/r/{{1}}\n    text: Rate\n';
-  it.each<[string, string, readonly object[], string, 1?]>([
+  it.each<[string, string, readonly object[], string, number?]>([
     [
       'the only other one, to be checked',
       track,
