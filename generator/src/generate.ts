@@ -2,9 +2,8 @@ import { relative, resolve } from 'node:path';
 import { checkNames } from './check/check-template.js';
 import { contractFile, contractOf, emitContract } from './contract/contract.js';
 import { type Diagnostic, isError, sortDiagnostics } from './diagnostics/diagnostic.js';
-import type { EmittedFiles } from './emit/emit-module.js';
 import type { EmitOptions } from './emit/print.js';
-import { createFileLoader, type FileLoader, type LoadedFile, type LoadOptions } from './load-templates.js';
+import { createFileLoader, type LoadOptions } from './load-templates.js';
 import {
   applyChanges,
   type Changes,
@@ -44,7 +43,7 @@ export interface GenerateResult {
  * did not generate.
  */
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
-  const { files: _, texts: __, memory: ___, ...result } = await runGenerate(options);
+  const { files: _, texts: __, ...result } = await runGenerate(options);
   return result;
 }
 
@@ -54,81 +53,45 @@ export interface RunResult extends GenerateResult {
   readonly files: readonly FoundFile[];
   /** The texts of all generated files by name; empty if there were errors. */
   readonly texts: ReadonlyMap<string, string>;
-  readonly memory: Memory;
 }
 
-/** What a run knows of each template file, by its path: the next run of a watch needs it only for files that changed. */
-interface Memory {
-  /** Changes with everything else that affects the output. */
-  readonly key: string;
-  readonly entries: ReadonlyMap<string, Entry>;
-}
-
-/** One template file, without its parsed YAML, which takes much more memory than its text. */
-interface Entry extends Omit<LoadedFile, 'source' | 'yaml'> {
-  readonly file: FoundFile;
-  readonly emitted?: EmittedFiles;
-}
-
-/**
- * `generate` for the command line.
- *
- * @param before What the last run of a watch knew.
- */
-export async function runGenerate(options: GenerateOptions, before?: Memory): Promise<RunResult> {
+/** `generate` for the command line. */
+export async function runGenerate(options: GenerateOptions): Promise<RunResult> {
   const templates = resolve(options.templates);
   const out = resolve(options.out);
   checkOutFolder(out, templates);
   const emitOptions = { ...options, ...formatIn(out, options) };
-  const key = JSON.stringify([process.cwd(), templates, out, emitOptions]);
-  const known = before?.key === key ? before.entries : new Map<string, Entry>();
-
   const files = readFolder(templates);
   const load = createFileLoader(options);
-  const loaded = files.map((file) => reuse(known.get(file.path), file) ?? entryOf(file, load));
+  // Without their parsed YAML, which takes much more memory than the text.
+  const loaded = files.map((file) => {
+    const { path, template, checked, diagnostics } = load(file);
+    return { path, template, checked, diagnostics };
+  });
   const diagnostics = sortDiagnostics([
-    ...loaded.flatMap((entry) => entry.diagnostics),
+    ...loaded.flatMap((one) => one.diagnostics),
     ...checkNames(loaded.flatMap(({ checked }) => checked ?? [])),
   ]);
   const result = { diagnostics, templateCount: files.length, files };
-  if (diagnostics.some(isError))
-    return { ...result, texts: new Map(), memory: { key, entries: byPath(loaded) } };
+  if (diagnostics.some(isError)) return { ...result, texts: new Map() };
 
   // Loads ts-morph, which takes long and which a run with errors does not need.
   const [{ emitModule }, { emitIndex }] = await Promise.all([
     import('./emit/emit-module.js'),
     import('./emit/emit-index.js'),
   ]);
-  const emitted = loaded.flatMap((entry) => {
-    const { path, template } = entry;
-    if (template === undefined) return [];
-    const files = entry.emitted ?? emitModule(template, slashes(relative(out, path)), emitOptions);
-    return { ...entry, template, emitted: files };
-  });
-  const emittedTemplates = emitted.map(({ template }) => template);
-  const contracts = emittedTemplates.map(contractOf);
+  const declared = loaded.flatMap(({ template }) => template ?? []);
+  const modules = loaded.flatMap(({ path, template }) =>
+    template === undefined ? [] : emitModule(template, slashes(relative(out, path)), emitOptions),
+  );
   const texts = new Map([
-    ...emitted.flatMap((entry) => entry.emitted),
-    [contractFile, emitContract(contracts, slashes(relative(out, templates)))],
-    ...emitIndex(emittedTemplates, emitOptions),
+    ...modules,
+    [contractFile, emitContract(declared.map(contractOf), slashes(relative(out, templates)))],
+    ...emitIndex(declared, emitOptions),
   ]);
 
   const changes = compareOutput(out, texts);
   if (!isFresh(changes)) checkOwner(out, contractFile, templates);
   if (!options.check) applyChanges(out, texts, changes);
-  return { ...result, changes, texts, memory: { key, entries: byPath(emitted) } };
-}
-
-/** What is known of a file, if it has not changed. A file that cannot be read is read again. */
-function reuse(known: Entry | undefined, file: FoundFile): Entry | undefined {
-  return known && JSON.stringify(known.file) === JSON.stringify(file) ? known : undefined;
-}
-
-function entryOf(file: FoundFile, load: FileLoader): Entry {
-  const { source: _, yaml: __, ...loaded } = load(file);
-  return { ...loaded, file };
-}
-
-function byPath(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
-  return new Map(entries.map((entry) => [entry.path, entry]));
+  return { ...result, changes, texts };
 }

@@ -1,7 +1,7 @@
 import type { Config } from '../config/check-config.js';
 import { resolveSettings } from '../config/find-config.js';
 import { count } from '../diagnostics/format.js';
-import { type RunResult, runGenerate } from '../generate.js';
+import { runGenerate } from '../generate.js';
 import { type Changes, isFresh } from '../output/output-folder.js';
 import { displayPath } from '../source/paths.js';
 import { visibleLines } from '../text/hidden-characters.js';
@@ -11,14 +11,12 @@ import { type FileChange, type Watched, watchTemplates } from './watch-templates
 
 /** Runs `notifygen generate --watch` until Ctrl-C. An error in a template or a folder is printed, and the watch continues. */
 export async function generateAndWatch(flags: Config): Promise<CommandOutput> {
-  let memory: RunResult['memory'] | undefined;
   const run = async (changed: readonly FileChange[]): Promise<void> => {
     for (const line of describeFiles(changed)) process.stdout.write(`${timeOfDay()} ${line}\n`);
     const { settings, diagnostics } = await resolveSettings(process.cwd(), flags);
     try {
-      const found = diagnostics.length > 0 ? { diagnostics } : await runGenerate(settings, memory);
+      const found = diagnostics.length > 0 ? { diagnostics } : await runGenerate(settings);
       process.stderr.write(renderDiagnostics(found.diagnostics));
-      if ('memory' in found) memory = found.memory;
       if ('changes' in found && found.changes) {
         const { changes, templateCount } = found;
         const summary = `${count(templateCount, 'template')}: ${describeChanges(changes)}`;

@@ -124,7 +124,7 @@ async function generateAndStamp(
   const roots = existsSync(templates) ? rootMarks(templates) : [];
   const others = readOthers([...new Set([...consulted, ...roots, ...manifestsAbove(out)])]);
   const { runGenerate } = await import('../generate.js');
-  const { files, memory: _, texts, changes, ...found } = await runGenerate({ ...settings, check });
+  const { files, texts, changes, ...found } = await runGenerate({ ...settings, check });
   const same = { templates, out, ...found };
   if (changes === undefined) return same;
   if (place && (isFresh(changes) || !check) && leftoversIn(out).length === 0) {

@@ -8,7 +8,7 @@ export interface YamlFix {
   /** What to do. The corrected line follows it. */
   readonly hint: string;
   /** Whether it may be on any line of the list or map in which the parser noticed it. */
-  readonly isAround?: true;
+  readonly isAround: boolean;
   /** The line as it may have been meant, the likeliest first; as it is, or nothing, if it does not have this mistake. */
   readonly fix: (line: string, above: readonly string[]) => readonly string[];
 }
@@ -19,134 +19,96 @@ const known = [...keyOrder, ...Object.values(partKeys).flat(), 'text', 'type'].j
 
 /** The mistakes that people make in YAML. Of two that explain an error equally well, the first is reported. */
 export const yamlFixes: readonly YamlFix[] = [
-  {
-    rule: 'yaml',
-    message: 'a dash or a quote is one too many',
-    hint: 'write only one',
-    fix: (line) => [
-      line.replace(/^( +-)-(?= )/, '$1'),
-      ...replaceEach(line, /(["'])(?=\1\S)|(?<=\S(["']))\2/g, ''),
-    ],
-  },
-  {
-    rule: 'yaml',
-    message: 'comments start with # in YAML',
-    hint: 'write',
-    fix: replacing([/^(\s*)(?:\/\/|\/\*|<!--|--(?=\s))/, '$1#'], [/(\s)\/\/(?=\s)/, '$1#']),
-  },
-  {
-    rule: 'yaml',
-    message: 'this is not a space, although it looks like one',
-    hint: 'replace it with a space',
-    fix: replacing([
-      new RegExp(`^(\\s*(?:- +)*(?:-|["']?[\\w$-]+["']?:))[\\t ]*[${wide}][\\t ${wide}]*`),
-      '$1 ',
-    ]),
-  },
-  {
-    rule: 'yaml',
-    message: 'no space follows this colon or dash',
-    hint: 'add a space',
-    fix: replacing([/^(\s*)-(?=[^\s-])/, '$1- '], [/^(\s*(?:- +)*["']?[A-Za-z]\w*["']?:)(?=[^\s/])/, '$1 ']),
-  },
-  {
-    rule: 'yaml',
-    message: 'this key has no colon after it',
-    hint: 'add a colon and a space',
-    fix: replacing(
+  mistake('a dash or a quote is one too many', 'write only one', (line) => [
+    line.replace(/^( +-)-(?= )/, '$1'),
+    ...replaceEach(line, /(["'])(?=\1\S)|(?<=\S(["']))\2/g, ''),
+  ]),
+  mistake(
+    'comments start with # in YAML',
+    'write',
+    replacing([/^(\s*)(?:\/\/|\/\*|<!--|--(?=\s))/, '$1#'], [/(\s)\/\/(?=\s)/, '$1#']),
+  ),
+  mistake(
+    'this is not a space, although it looks like one',
+    'replace it with a space',
+    replacing([new RegExp(`^(\\s*(?:- +)*(?:-|["']?[\\w$-]+["']?:))[\\t ]*[${wide}][\\t ${wide}]*`), '$1 ']),
+  ),
+  mistake(
+    'no space follows this colon or dash',
+    'add a space',
+    replacing([/^(\s*)-(?=[^\s-])/, '$1- '], [/^(\s*(?:- +)*["']?[A-Za-z]\w*["']?:)(?=[^\s/])/, '$1 ']),
+  ),
+  mistake(
+    'this key has no colon after it',
+    'add a colon and a space',
+    replacing(
       [/^(\s*(?:- +)*\w+) *= */, '$1: '],
       [new RegExp(`^(\\s*(?:-\\s+)*(?:${known}))(?:$|\\s+(?=[^\\s:]))`), '$1: '],
       [/^(\s*[a-z]{2,3}(?:_[A-Z]{2})?) +(?=["'|>])/, '$1: '],
     ),
-  },
-  {
-    rule: 'yaml',
-    message: 'this quote is not closed',
-    hint: 'close it',
-    fix: replacing(
+  ),
+  mistake(
+    'this quote is not closed',
+    'close it',
+    replacing(
       [/^[^"]*"[^"]*?(?=,?$)/, '$&"'],
       [/^[^']*'[^']*?(?=,?$)/, "$&'"],
       [/^[^"]*"[^"]*?(?=\s*[,\]}]+$)/, '$&"'],
       [/^[^"]*"[^",]*(?=,)/, '$&"'],
     ),
-  },
-  {
-    rule: 'unquoted-text',
-    message: 'a quote within the text ends it, or a backslash in it starts an escape sequence',
-    hint: 'put the whole text in other quotes',
-    fix: changeQuotes,
-  },
-  {
-    rule: 'yaml',
-    message: 'a tag such as !!str has no effect in a template',
-    hint: 'delete it',
-    fix: replacing([/!!\w+\s*/, '']),
-  },
-  {
-    rule: 'yaml',
-    message: 'a list with dashes starts below its key',
-    hint: 'move the first dash to a new line, aligned with the other dashes',
-    fix: replacing([/^(\s*)((?:language|placeholders|buttons):)\s+(?=-\s)/, '$1$2\n$1  ']),
-  },
-  {
-    rule: 'yaml',
-    message: 'a comma is missing between two entries in brackets or braces',
-    hint: 'separate them with commas',
-    isAround: true,
-    fix: (line) => replaceEach(line, /(?<=[\w"'\]}]) *(?:;|(?= [\w$-]+: | (?:\{(?!\{)|\[))|$) */g, ', '),
-  },
-  {
-    rule: 'yaml',
-    message: 'a bracket or a brace is not closed',
-    hint: 'close it',
-    isAround: true,
-    fix: closeBrackets,
-  },
-  {
-    rule: 'yaml',
-    message: 'a bracket or a brace is closed that is not open',
-    hint: 'open it',
-    isAround: true,
-    fix: openBrackets,
-  },
-  {
-    rule: 'yaml',
-    message: 'a bracket, a brace or a comma is one too many',
-    hint: 'delete it',
-    isAround: true,
-    fix: (line) => replaceEach(line, /[[{](?= *[[{])| *[\]}](?!\})|,(?= *,)|(?<=[\]}"']) *,(?= *$)/g, ''),
-  },
-  {
-    rule: 'yaml',
-    message: 'a bracket closes a brace, or a brace a bracket',
-    hint: 'write the other one',
-    isAround: true,
-    fix: (line) => [...replaceEach(line, /\]/g, '}'), ...replaceEach(line, /\}/g, ']')],
-  },
-  {
-    rule: 'unquoted-text',
-    message: 'YAML does not read this value as text',
-    hint: 'put the text in quotes',
-    fix: quoteValue,
-  },
-  {
-    rule: 'yaml',
-    message: 'this line is not aligned with the lines above, or not indented with spaces',
-    hint: '',
-    fix: otherIndents,
-  },
-  {
-    rule: 'yaml',
-    message: 'an entry of a list starts with a dash',
-    hint: 'add a dash and a space',
-    isAround: true,
-    fix: replacing([/^( *) {2}(?=\S)/, '$1- '], [/^( *) (?=\S)/, '$1- '], [/^( *)(?=\S)/, '$1- ']),
-  },
+  ),
+  unquoted(
+    'a quote within the text ends it, or a backslash in it starts an escape sequence',
+    'put the whole text in other quotes',
+    changeQuotes,
+  ),
+  mistake('a tag such as !!str has no effect in a template', 'delete it', replacing([/!!\w+\s*/, ''])),
+  mistake(
+    'a list with dashes starts below its key',
+    'move the first dash to a new line, aligned with the other dashes',
+    replacing([/^(\s*)((?:language|placeholders|buttons):)\s+(?=-\s)/, '$1$2\n$1  ']),
+  ),
+  mistake(
+    'a comma is missing between two entries in brackets or braces',
+    'separate them with commas',
+    (line) => replaceEach(line, /(?<=[\w"'\]}]) *(?:;|(?= [\w$-]+: | (?:\{(?!\{)|\[))|$) */g, ', '),
+    true,
+  ),
+  mistake('a bracket or a brace is not closed', 'close it', closeBrackets, true),
+  mistake('a bracket or a brace is closed that is not open', 'open it', openBrackets, true),
+  mistake(
+    'a bracket, a brace or a comma is one too many',
+    'delete it',
+    (line) => replaceEach(line, /[[{](?= *[[{])| *[\]}](?!\})|,(?= *,)|(?<=[\]}"']) *,(?= *$)/g, ''),
+    true,
+  ),
+  mistake(
+    'a bracket closes a brace, or a brace a bracket',
+    'write the other one',
+    (line) => [...replaceEach(line, /\]/g, '}'), ...replaceEach(line, /\}/g, ']')],
+    true,
+  ),
+  unquoted('YAML does not read this value as text', 'put the text in quotes', quoteValue),
+  mistake('this line is not aligned with the lines above, or not indented with spaces', '', otherIndents),
+  mistake(
+    'an entry of a list starts with a dash',
+    'add a dash and a space',
+    replacing([/^( *) {2}(?=\S)/, '$1- '], [/^( *) (?=\S)/, '$1- '], [/^( *)(?=\S)/, '$1- ']),
+    true,
+  ),
 ];
 
-function replacing(
-  ...patterns: readonly (readonly [pattern: RegExp, replacement: string])[]
-): YamlFix['fix'] {
+type Fix = YamlFix['fix'];
+
+function mistake(message: string, hint: string, fix: Fix, isAround = false): YamlFix {
+  return { rule: 'yaml', message, hint, isAround, fix };
+}
+
+function unquoted(message: string, hint: string, fix: Fix): YamlFix {
+  return { ...mistake(message, hint, fix), rule: 'unquoted-text' };
+}
+
+function replacing(...patterns: readonly (readonly [pattern: RegExp, replacement: string])[]): Fix {
   return (line) => patterns.map(([pattern, replacement]) => line.replace(pattern, replacement));
 }
 

@@ -51,7 +51,7 @@ footer: "Reply STOP"
 `,
 ];
 
-/** What somebody loses, doubles or mistypes at a place of a line. */
+/** What somebody mistypes at a place of a line, besides a mark that is lost or doubled. */
 interface Mistake {
   readonly what: string;
   readonly find: RegExp;
@@ -59,22 +59,14 @@ interface Mistake {
 }
 
 const mistakes: readonly Mistake[] = [
-  { what: 'a lost opening bracket', find: /(?<!\{)[[{](?!\{)(?!\d)/g, write: '' },
-  { what: 'a lost closing bracket', find: /(?<!\})(?<!\d)[\]}](?!\})/g, write: '' },
-  { what: 'a doubled closing bracket', find: /(?<!\})(?<!\d)[\]}](?!\})/g, write: '$&$&' },
   { what: 'another closing bracket', find: /\](?=$)/g, write: '}' },
   { what: 'another closing brace', find: /(?<!\}) \}/g, write: ' ]' },
-  { what: 'a lost comma', find: /,(?= [{\w]+[:,\]} ])/g, write: '' },
   { what: 'a semicolon for a comma', find: /,(?= [{\w]+[:,\]} ])/g, write: ';' },
   { what: 'a comma after the line', find: /(?<=[\]}]) *$/g, write: ',' },
-  { what: 'a lost colon', find: /(?<=^ *(?:- )?(?:\{ )?\w+):/g, write: '' },
-  { what: 'a lost colon in braces', find: /(?<=, \w+):/g, write: '' },
   { what: 'an equals sign', find: /(?<=^ *(?:- )?\w+): /g, write: ' = ' },
   { what: 'a lost space after a colon', find: /(?<=^ *(?:- )?\w+:) (?=\S)/g, write: '' },
   { what: 'a lost space after a dash', find: /(?<=^ *-) /g, write: '' },
   { what: 'a lost dash', find: /(?<=^ *)- (?=\w)/g, write: '  ' },
-  { what: 'a lost opening quote', find: /(?<=: )["']/g, write: '' },
-  { what: 'a lost closing quote', find: /(?<=\S)["'](?=$| \}|,)/g, write: '' },
   { what: 'an indentation that is one deeper', find: /^ *(?=\S)/g, write: '$& ' },
   { what: 'an indentation that is one less', find: /^ (?= *\S)/g, write: '' },
   { what: 'a tab', find: /^ {2}/g, write: '\t' },
