@@ -1,11 +1,11 @@
+import { compareText } from '../diagnostics/diagnostic.js';
 import type { Template } from '../template/template.js';
 import { declarationMap } from './declaration-map.js';
 import { docLine } from './doc-comment.js';
-import { inForm } from './forms.js';
+import { type Form, importOf, inForm, isTypeName, type Structure } from './forms.js';
 import { moduleOf } from './module.js';
 import { filesOf } from './module-files.js';
 import { firstLines, type PrintOptions, print } from './print.js';
-import { runtimeImport } from './runtime-names.js';
 
 /** Files as pairs of a name and a text. */
 export type EmittedFiles = readonly (readonly [name: string, text: string])[];
@@ -31,4 +31,21 @@ export function emitModule(template: Template, source: string, options: PrintOpt
       [map, declarationMap(name, text, { source, line: template.lines?.name ?? 1 })],
     ];
   });
+}
+
+const defaultRuntime = '@notifygen/runtime/codegen';
+
+/** The import of the used names that a file of a form needs. */
+function runtimeImport(
+  form: Form,
+  names: ReadonlySet<string>,
+  { runtimeModule = defaultRuntime }: PrintOptions,
+): Structure {
+  const used = [...names].filter(
+    (name) => form === 'source' || isTypeName(name) === (form === 'declarations'),
+  );
+  return importOf(
+    used.sort((a, b) => compareText(a.toLowerCase(), b.toLowerCase())),
+    runtimeModule,
+  );
 }

@@ -10,6 +10,9 @@ import {
   type VariableStatementStructure,
 } from 'ts-morph';
 
+/** Notes that a module uses a type or a function of the runtime, and returns its name. */
+export type UseRuntime = (name: string) => string;
+
 /** What a file exports under a name of its own. */
 export type ExportedStructure =
   | FunctionStructure

@@ -2,7 +2,7 @@ import { type OptionalKind, type PropertySignatureStructure, Writers } from 'ts-
 import { typeOf } from '../keys/placeholder-types.js';
 import { dynamicButtons, type Placeholder, type Template, takesTimeZone } from '../template/template.js';
 import { tupleLabel } from '../text/template-names.js';
-import type { UseRuntime } from './runtime-names.js';
+import type { UseRuntime } from './forms.js';
 import { forExample, parameterDocs, parametersDoc, suffixDoc, suffixesDoc } from './template-docs.js';
 
 type Property = OptionalKind<PropertySignatureStructure>;

@@ -1,8 +1,7 @@
 import { type InterfaceDeclarationStructure, StructureKind, VariableDeclarationKind } from 'ts-morph';
 import type { Template } from '../template/template.js';
-import type { ExportedStructure } from './forms.js';
+import type { ExportedStructure, UseRuntime } from './forms.js';
 import { messageProperties, namedParameters, noElements } from './message.js';
-import type { UseRuntime } from './runtime-names.js';
 import { contractLiteral } from './template-constant.js';
 import { buildDoc, functionDoc } from './template-docs.js';
 
@@ -22,8 +21,7 @@ export function moduleOf(template: Template): Module {
   return {
     runtimeNames,
     exports: [
-      sendFunction(template, use),
-      buildFunction(template, use),
+      ...functions(template, use),
       constant(template, use),
       messageType(template, use),
       parametersType(template, use),
@@ -31,35 +29,28 @@ export function moduleOf(template: Template): Module {
   };
 }
 
-function sendFunction(template: Template, use: UseRuntime): ExportedStructure {
-  const { names } = template;
-  return {
-    kind: StructureKind.Function,
-    name: names.send,
-    docs: [functionDoc(template)],
-    parameters: [
-      { name: 'client', type: use('Client') },
-      { name: 'message', type: names.messageType },
-      { name: 'options', type: use('SendOptions'), hasQuestionToken: true },
-    ],
-    returnType: `Promise<${use('Receipt')}>`,
-    statements: [`return ${use('deliverTemplate')}(client, ${names.template}, message, options);`],
-  };
-}
-
-function buildFunction(template: Template, use: UseRuntime): ExportedStructure {
-  const { names } = template;
-  return {
-    kind: StructureKind.Function,
-    name: names.build,
-    docs: [buildDoc(template)],
-    parameters: [
-      { name: 'message', type: names.messageType },
-      { name: 'options', type: use('BuildOptions'), hasQuestionToken: true },
-    ],
-    returnType: use('TemplateForSendRequest'),
-    statements: [`return ${use('fillTemplate')}(${names.template}, message, options);`],
-  };
+function functions(template: Template, use: UseRuntime): readonly ExportedStructure[] {
+  const { send, build, template: constant, messageType } = template.names;
+  const message = { name: 'message', type: messageType };
+  const options = (type: string) => ({ name: 'options', type: use(type), hasQuestionToken: true });
+  return [
+    {
+      kind: StructureKind.Function,
+      name: send,
+      docs: [functionDoc(template)],
+      parameters: [{ name: 'client', type: use('Client') }, message, options('SendOptions')],
+      returnType: `Promise<${use('Receipt')}>`,
+      statements: [`return ${use('deliverTemplate')}(client, ${constant}, message, options);`],
+    },
+    {
+      kind: StructureKind.Function,
+      name: build,
+      docs: [buildDoc(template)],
+      parameters: [message, options('BuildOptions')],
+      returnType: use('TemplateForSendRequest'),
+      statements: [`return ${use('fillTemplate')}(${constant}, message, options);`],
+    },
+  ];
 }
 
 function constant(template: Template, use: UseRuntime): ExportedStructure {

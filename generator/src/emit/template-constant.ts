@@ -2,7 +2,7 @@ import { formatKeys, typeOf } from '../keys/placeholder-types.js';
 import { type Button, type Placeholder, type Template, takesTimeZone } from '../template/template.js';
 import { valueLimits } from '../template/value-limits.js';
 import { longestBody } from '../text/text-limits.js';
-import type { UseRuntime } from './runtime-names.js';
+import type { UseRuntime } from './forms.js';
 
 /** The value of a template's constant, which the runtime reads as its `TemplateContract`: one line per property. */
 export function contractLiteral(template: Template, use: UseRuntime): string {
