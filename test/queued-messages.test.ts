@@ -56,6 +56,9 @@ const pairs: readonly (readonly [rule: ChangeRule, was: string, is: string, para
   ['buttons-changed', 'name: a\nbuttons: [{ reply: A }]', 'name: a\nbuttons: [{ reply: A }, { reply: B }]'],
   ['language-added', 'name: a\nlanguage: [en]', 'name: a\nlanguage: [en, de]'],
   ['text-changed', 'name: a\nfooter: Hi.', 'name: a\nfooter: Bye.'],
+  ['approval-lost', 'name: a', 'name: a\nstatus: rejected'],
+  ['approval-gained', 'name: a\nlanguage: [en, es]\nstatus: { es: pending }', 'name: a\nlanguage: [en, es]'],
+  ['status-changed', 'name: a\nstatus: pending', 'name: a\nstatus: rejected'],
   ['category-changed', 'name: a\ncategory: utility', 'name: a\ncategory: marketing'],
 ];
 

@@ -27,7 +27,7 @@ describe('a text per language', () => {
   it.each<[string, ...string[]]>([
     [
       'header: { en: Hi }\n',
-      '2:1 error undeclared-language: `header` has one text per language, but the template declares no language',
+      '2:1 error undeclared-language: `header` differs by language, but the template declares no language',
     ],
     [
       'language: [en]\nfooter: { en: Bye, es: Adiós }\n',
@@ -92,7 +92,7 @@ describe('a text per language', () => {
 
 describe('category and status', () => {
   it('are in the YAML, and the category is in the model', async () => {
-    const folder = scratchFolder({ 'a.yaml': 'name: a\ncategory: utility\nstatus: quality_pending\n' });
+    const folder = scratchFolder({ 'a.yaml': 'name: a\ncategory: utility\nstatus: in_appeal\n' });
     const { templates, diagnostics } = await loadTemplates(folder);
     expect(diagnostics).toStrictEqual([]);
     expect(templates).toMatchObject([{ category: 'utility' }]);
@@ -103,21 +103,38 @@ describe('category and status', () => {
     const { diagnostics } = await loadTemplates(folder);
     expect(diagnostics).toMatchObject([
       { line: 2, column: 11, rule: 'format', hint: 'did you mean "marketing"?' },
-      {
-        line: 3,
-        column: 9,
-        rule: 'format',
-        message: expect.stringContaining('lowercase letters and underscores'),
-      },
+      { line: 3, column: 9, rule: 'format', hint: 'did you mean "in_appeal"?' },
     ]);
   });
 
-  it('allow a placeholder at the edge of the body only if the template is approved', async () => {
+  it.each([
+    ['status: aproved\n', '2:9 error format: "aproved" is not a status of the platform'],
+    [
+      'language: [en, es]\nstatus: { es: gone }\n',
+      '3:15 error format: "gone" is not a status of the platform',
+    ],
+    [
+      'language: en\nstatus: { es: paused }\n',
+      '3:11 error undeclared-language: `language` does not declare es',
+    ],
+    [
+      'statusReason: { es: No }\n',
+      '2:1 error undeclared-language: `statusReason` differs by language, but the template declares no language',
+    ],
+    ['status: [approved]\n', '2:9 error type: `status` must be a string or a map, not a list'],
+  ])('are checked in %j', async (yaml, expected) => {
+    expect(await outline(yaml)).toStrictEqual([expected]);
+  });
+
+  it('allow a placeholder at the edge of the body, unless the text is not approved yet', async () => {
     const body = 'body: Hi {{1}}\n';
     const warning = expect.stringContaining('warning placeholder-edge: the body ends with a placeholder');
-    expect(await outline(body)).toStrictEqual([warning]);
-    expect(await outline(`${body}status: paused\n`)).toStrictEqual([warning]);
-    expect(await outline(`${body}status: approved\n`)).toStrictEqual([]);
+    for (const status of ['pending', 'rejected', 'in_appeal'])
+      expect(await outline(`${body}status: ${status}\n`)).toStrictEqual([warning]);
+    for (const approved of ['', 'status: approved\n', 'status: paused\n', 'status: disabled\n'])
+      expect(await outline(body + approved)).toStrictEqual([]);
+    const texts = 'language: [en, es]\nbody: { en: "Hi {{1}}", es: "Ya {{1}}" }\n';
+    expect(await outline(`${texts}status: { es: pending }\n`)).toStrictEqual([warning]);
   });
 });
 

@@ -36,10 +36,8 @@ describe('what looks like a placeholder', () => {
     },
   );
 
-  it('may be an amount in dollars, or the name in an approved text', async () => {
-    expect(
-      await diagnose(`body: Pay $\{{1}} now, 5%d %sale %s\nbuttons: [{ reply: "{ok}" }]\nstatus: approved`),
-    ).toStrictEqual([]);
+  it('may be an amount in dollars or a percentage', async () => {
+    expect(await diagnose(`body: Pay $\{{1}} now, 5%d %sale`)).toStrictEqual([]);
   });
 });
 
@@ -81,7 +79,7 @@ describe('a list or a map where a text belongs', () => {
 });
 
 describe('a header or a footer', () => {
-  const hint = 'compare it with the approved template; if it was approved like this, add `status: approved`';
+  const hint = 'change it before you submit the template, unless WhatsApp approves it like this';
   it.each([
     ['header: "*Sale*"', '2:10'],
     ['header: "A _big_ sale"', '2:12'],
@@ -90,12 +88,13 @@ describe('a header or a footer', () => {
     ['header: |\n  a\n  b', '3:4'],
     ['footer: Sale 🎉', '2:14'],
   ])('is plain text, unlike %j', async (line, location) => {
-    expect(await diagnose(line)).toStrictEqual([`${location} plain-text: ${hint}`]);
-    expect(await diagnose(`${line}\nstatus: approved`)).toStrictEqual([]);
+    expect(await diagnose(`${line}\nstatus: pending`)).toStrictEqual([`${location} plain-text: ${hint}`]);
+    for (const approved of [line, `${line}\nstatus: approved`])
+      expect(await diagnose(approved)).toStrictEqual([]);
   });
 
   it('is named with what it contains', async () => {
-    const folder = scratchFolder({ 'a.yaml': 'name: a\nheader: 2 * 3\nfooter: Sale 🎉\n' });
+    const folder = scratchFolder({ 'a.yaml': 'name: a\nstatus: pending\nheader: 2 * 3\nfooter: Sale 🎉\n' });
     expect((await loadTemplates(folder)).diagnostics).toMatchObject([
       { message: 'WhatsApp usually does not approve an asterisk in a header' },
       { message: 'WhatsApp usually does not approve an emoji in a footer' },

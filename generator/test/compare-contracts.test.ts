@@ -30,6 +30,19 @@ const changesOf: Readonly<Record<string, readonly (readonly [string, string, str
     ['a new choice of languages', 'language: en', 'language: [en]'],
     ['a removed choice of languages', 'language: [en, es]', 'language: en'],
   ],
+  'dangerous approval-lost': [
+    ['a lost approval', '', 'status: rejected'],
+    [
+      'an approval lost in one language',
+      'language: [en, es]',
+      'language: [en, es]\nstatus: { es: disabled }',
+    ],
+    ['an approval lost after a pause', 'status: paused', 'status: disabled'],
+  ],
+  'safe approval-gained': [['an approval', 'status: pending', 'status: approved']],
+  'safe status-changed': [
+    ['another status that cannot be sent', 'status: pending', 'status: rejected\nstatusReason: No'],
+  ],
   'breaking function-renamed': [['a renamed function', '', 'function: sendB']],
   'dangerous parameters-reordered': [
     ['reordered parameters', 'placeholders: [x, y]', 'placeholders: [y, x]'],
@@ -135,7 +148,10 @@ const changesOf: Readonly<Record<string, readonly (readonly [string, string, str
       'language: es\nbody: Hola {{1}}!\nfooter: Adios\nbuttons: [{ url: "https://b.example/{{1}}" }]',
     ],
   ],
-  'safe language-added': [['an added language', 'language: [en]', 'language: [es, en]']],
+  'safe language-added': [
+    ['an added language', 'language: [en]', 'language: [es, en]'],
+    ['a language in review', 'language: [en]', 'language: [en, es]\nstatus: { es: pending }'],
+  ],
   'dangerous placeholders-swapped': [
     ['placeholders that changed places in the text', 'body: Of {{1}} to {{2}}.', 'body: Of {{2}} to {{1}}.'],
     [
@@ -279,6 +295,38 @@ describe('the comparison of two templates reports', () => {
         rule: 'placeholders-swapped',
         message: expect.stringContaining('in the body, {{2}} (until) is now where {{1}} (from) was'),
       },
+    ]);
+  });
+
+  it('what a status means for callers', () => {
+    const before = shape('name: a\nlanguage: [en, es]\nstatus: { es: pending }\n');
+    const after = shape(
+      'name: a\nlanguage: [en, es, fr]\nstatus: { en: rejected, fr: pending }\nstatusReason: { en: INVALID_FORMAT }\n',
+    );
+    expect(compareContracts([before], [after]).map(({ message }) => message)).toStrictEqual([
+      'fr was added with the status pending',
+      'its status in es is now approved, not pending: it can be sent',
+      'its status in en is now rejected (INVALID_FORMAT), not approved: it can no longer be sent',
+    ]);
+    const lost = compareContracts([before], [after], 'error').find(({ rule }) => rule === 'approval-lost');
+    expect(lost).toMatchObject({ level: 'breaking', path: ['status', 'en'] });
+  });
+
+  it('what another category means for callers and people who opted out', () => {
+    const [before, after] = ['utility', 'marketing'].map((word) => shape(`name: a\ncategory: ${word}\n`));
+    expect(before && after && compareContracts([before], [after])).toMatchObject([
+      {
+        level: 'dangerous',
+        message:
+          'its category is now marketing, not utility: each message costs the price of marketing, and people who opted out of marketing no longer get it',
+      },
+    ]);
+  });
+
+  it('the type that no longer accepts a removed language', () => {
+    const [before, after] = ['[en, es]', '[en]'].map((list) => shape(`name: a\nlanguage: ${list}\n`));
+    expect(before && after && compareContracts([before], [after])).toMatchObject([
+      { message: 'the language es was removed: AMessage no longer accepts it' },
     ]);
   });
 

@@ -24,11 +24,11 @@ describe('an import', () => {
   it('writes only files that load without an error, and counts imported and skipped templates', async () => {
     const { status, stdout } = first;
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^23 templates imported \(23 written\), 30 skipped$/m);
-    expect(stdout.match(/^skipped {4}/gm)).toHaveLength(30);
+    expect(stdout).toMatch(/^25 templates imported \(25 written\), 28 skipped$/m);
+    expect(stdout.match(/^skipped {4}/gm)).toHaveLength(28);
     const { templates, diagnostics } = await loadTemplates(join(folder, 'templates'));
     expect(diagnostics.filter(isError)).toStrictEqual([]);
-    expect(templates).toHaveLength(23);
+    expect(templates).toHaveLength(25);
   });
 
   it('keeps every approved text, with numbered placeholders', async () => {
@@ -52,7 +52,7 @@ describe('an import', () => {
   it('changes nothing the second time', async () => {
     const before = readTree(folder);
     expect((await runImport(folder, messy, partner)).stdout).toMatch(
-      /^23 templates imported \(23 unchanged\), 30 skipped$/m,
+      /^25 templates imported \(25 unchanged\), 28 skipped$/m,
     );
     expect(readTree(folder)).toStrictEqual(before);
   });
@@ -247,13 +247,17 @@ placeholders:
     expect(Object.values(readTree(join(folder, 'templates'))).join()).not.toContain('SECRET');
   });
 
-  it('imports other statuses on request', async () => {
+  it('imports only some statuses on request', async () => {
     const folder = project();
     const { stdout } = await runImport(folder, messy, '--status', 'approved,pending');
     expect(stdout).toContain('wrote      templates/pending.yaml (en)');
     expect(stdout).toContain('skipped    paused (en): its status is PAUSED');
     expect(readTree(folder)['templates/pending.yaml']).toContain('status: pending');
-    expect((await runImport(folder, messy, '--status', 'all')).stdout).not.toContain('its status is');
+    const all = await runImport(folder, messy);
+    expect(all.stdout).toContain(
+      'warning    templates/paused.yaml (en): its status is PAUSED; stop campaigns',
+    );
+    expect((await runImport(folder, messy)).stdout).not.toContain('its status is');
   });
 
   it('skips a status that is not a word', async () => {
@@ -302,13 +306,14 @@ it('prints what is wrong on the platform, whether the files are new or not', asy
     { name: 'edge', status: 'PENDING', components: [body('{{1}} is your table.')] },
   ];
   const folder = project({ 'export.json': JSON.stringify(entries) });
-  for (const _ of ['written', 'unchanged']) {
-    const { stdout } = await runImport(folder, 'export.json', '--status', 'all');
+  for (const state of ['written', 'unchanged']) {
+    const { stdout } = await runImport(folder, 'export.json');
     expect(stdout.split('\n').filter((line) => line.startsWith('warning'))).toStrictEqual([
       expect.stringMatching(/^warning {4}templates\/link\.yaml: the URL contains the encoded placeholder/),
       expect.stringMatching(
         /^warning {4}templates\/sign_in\.yaml: .* no placeholder is of type code; add `type: code`/,
       ),
+      ...(state === 'written' ? [expect.stringContaining('edge.yaml: its status is PENDING; wait')] : []),
     ]);
   }
 });

@@ -155,7 +155,7 @@ describe("a partner's list", () => {
       ),
     );
     expect(yaml).toStrictEqual({});
-    expect(stdout).toContain('skipped    Our order (en): its status is UNSUBMITTED');
+    expect(stdout).toContain('skipped    Our order (en): a template name consists of');
     expect(stdout).toContain('skipped    list (en): it has a component of type TWILIO_LIST_PICKER');
     expect(stdout).toContain(
       'skipped    picture (en): it has a file, and the list of Twilio does not say whether it is a document, a video or an image',

@@ -5,6 +5,7 @@ import { editorKeywords } from '../../scripts/validators.ts';
 import { rules } from '../src/check/rules/index.js';
 import { languageCodes } from '../src/check/rules/languages.js';
 import { typeOf, valueTypes } from '../src/keys/placeholder-types.js';
+import { statuses } from '../src/keys/statuses.js';
 import { partKeys, templateKeys } from '../src/keys/template-keys.js';
 import { isTimeZone } from '../src/text/time-zone.js';
 
@@ -44,6 +45,17 @@ describe('the keys of a template', () => {
     expect(Object.keys(templateKeys).sort()).toStrictEqual(
       Object.keys(readSchema('template').properties).sort(),
     );
+  });
+});
+
+describe('the statuses of a template', () => {
+  it('are the same in the JSON Schema and in the table', () => {
+    const { $defs, properties } = readSchema('template');
+    const words = Object.keys(statuses);
+    expect($defs.status.pattern).toBe(`^(${words.join('|')})$`);
+    expect($defs.status.patternErrorMessage).toBe(`use one of ${words.join(', ')}`);
+    const snippets: readonly { readonly label: string }[] = properties.status.defaultSnippets;
+    expect(snippets.map(({ label }) => label).sort()).toStrictEqual(words.sort());
   });
 });
 

@@ -35,6 +35,68 @@ async function expectMatch(folder: string): Promise<void> {
 
 const note = (keys: string): string => `name: note\nlanguage: en\n${keys}\n`;
 
+describe('the status of each language', () => {
+  const parts = 'language: [en, es]\nbody: { en: Hi., es: Hola. }\n';
+  const rejected = { status: 'REJECTED', rejected_reason: 'TAG_CONTENT_MISMATCH' };
+
+  it.each<[string, string, readonly object[], string]>([
+    [
+      'is added where it cannot be sent',
+      '',
+      [entry('en', 'Hi.'), entry('es', 'Hola.', rejected)],
+      'status:\n  es: rejected\nstatusReason:\n  es: TAG_CONTENT_MISMATCH\n',
+    ],
+    [
+      'is one word where all languages share it',
+      'status: { en: approved }\n',
+      [entry('en', 'Hi.', rejected), entry('es', 'Hola.', rejected)],
+      'status: rejected\nstatusReason: TAG_CONTENT_MISMATCH\n',
+    ],
+    [
+      'loses its reason with the approval',
+      'status: rejected\nstatusReason: INVALID_FORMAT\n',
+      [entry('en', 'Hi.'), entry('es', 'Hola.')],
+      'status: approved\n',
+    ],
+    [
+      'keeps a reason that the export leaves out',
+      'status: { en: rejected, es: paused }\nstatusReason: { en: Our words }\n',
+      [entry('en', 'Hi.', { status: 'REJECTED' })],
+      'status: rejected\nstatusReason: Our words\n',
+    ],
+    [
+      'is taken from a language that now takes other values',
+      '',
+      [entry('en', 'Hi.'), entry('es', 'Hola {{1}}.', rejected)],
+      'status:\n  es: rejected\nstatusReason:\n  es: TAG_CONTENT_MISMATCH\n',
+    ],
+    ['is not written if it was not and all can be sent', '', [entry('en', 'Hi.'), entry('es', 'Hola.')], ''],
+  ])('%s', async (_, own, entries, expected) => {
+    const { yaml, folder } = await update(`name: note\n${own}${parts}`, ...entries);
+    expect(yaml.match(/^status.*?(?=^(?:language|body))/ms)?.[0] ?? '').toBe(expected);
+    expect(await notifygen(folder, 'verify', 'export.json')).toMatchObject({ status: 0 });
+  });
+
+  it('is in a new file, also of what cannot be sent', async () => {
+    const entries = [entry('en', 'Hi.'), entry('es', 'Hola.', { status: 'unsubmitted' })];
+    const folder = project({}, ...entries);
+    await notifygen(folder, 'import', 'export.json');
+    expect(readTree(folder)[path]).toContain('status:\n  en: approved\n  es: pending\n');
+  });
+
+  it('is an error of verify until the file says the same', async () => {
+    const folder = project(
+      { [path]: `name: note\n${parts}` },
+      entry('en', 'Hi.'),
+      entry('es', 'Hola.', rejected),
+    );
+    expect(await notifygen(folder, 'verify', 'export.json')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('in es, its status is REJECTED (TAG_CONTENT_MISMATCH)'),
+    });
+  });
+});
+
 describe('the language that the others must agree with', () => {
   const entries = [
     entry('ar', 'Hi {{1}}.'),
@@ -210,7 +272,7 @@ describe('import --update', () => {
   });
 
   it.each(['PENDING', 'REJECTED,PAUSED', 'APPROVED', 'all'])(
-    'removes no approved language if --status is %s',
+    'removes no declared language if --status is %s, and writes the statuses',
     async (status) => {
       const own = 'name: note\nlanguage: [en, es, fr]\nbody: { en: Hi., es: Hola., fr: Salut. }\n';
       const entries = [
@@ -221,9 +283,11 @@ describe('import --update', () => {
       const folder = project({ [path]: own }, ...entries);
       expect(await notifygen(folder, 'import', 'export.json', '--update', '--status', status)).toMatchObject({
         status: 0,
-        stdout: expect.stringContaining('1 template imported (1 unchanged)'),
+        stdout: expect.stringContaining('1 template imported (1 updated)'),
       });
-      expect(readTree(folder)[path]).toBe(own);
+      expect(readTree(folder)[path]).toBe(
+        own.replace('body', 'status:\n  es: pending\n  fr: paused\nbody').replace(/\{ (.*) \}/, '{$1}'),
+      );
     },
   );
 

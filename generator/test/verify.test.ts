@@ -92,7 +92,7 @@ describe('notifygen verify', () => {
     await notifygen(folder, 'import', messy, partner);
     expect(await notifygen(folder, 'verify', messy, partner)).toMatchObject({
       status: 0,
-      stdout: '23 templates compared: all match the platform\n',
+      stdout: '25 templates compared: all match the platform\n',
       stderr: expect.stringMatching(
         /^note: approved but not declared in the YAML: ___, app_url, host_url, order_1, reply_value;.*\n$/m,
       ),
@@ -108,7 +108,7 @@ describe('notifygen verify', () => {
       { ...entry, status: 'DISABLED' },
       ['1:7 not-approved'],
     ],
-    ['an outdated status in the YAML', `${yaml}status: pending\n`, entry, ['10:9 status-changed']],
+    ['an outdated status in the YAML', `${yaml}status: pending\n`, entry, ['10:9 approval-gained']],
     ['a removed language', yaml.replace('en\n', '[en, es]\n'), entry, ['3:16 language-missing']],
     ['an added language', yaml, [entry, spanish], ['3:11 language-added']],
     ['another category', yaml, { ...entry, category: 'MARKETING' }, ['2:11 category-changed']],

@@ -1,6 +1,7 @@
 import type { ValueType } from '../keys/placeholder-types.js';
+import { isDraft } from '../keys/statuses.js';
 import type { PlainValues } from '../keys/template-keys.js';
-import { type LocalizedText, textVariants } from '../text/localized-text.js';
+import { type LocalizedText, textIn, textVariants } from '../text/localized-text.js';
 import {
   countPlaceholders,
   findPlaceholders,
@@ -12,6 +13,9 @@ import {
 export interface TemplateYaml extends PlainValues {
   readonly name: string;
   readonly language?: string | readonly string[];
+  /** A word, or by language. Absent: it can be sent. */
+  readonly status?: LocalizedText;
+  readonly statusReason?: LocalizedText;
   readonly placeholders?: number | readonly (string | PlaceholderYaml)[];
   readonly header?: LocalizedText;
   readonly body?: LocalizedText;
@@ -94,6 +98,12 @@ export function declaredTexts(yaml: TemplateYaml) {
   );
   return (...parts: readonly DeclaredText['part'][]): readonly DeclaredText[] =>
     parts.length === 0 ? all : all.filter(({ part }) => parts.includes(part));
+}
+
+/** Whether WhatsApp has not approved the text, which may still change. */
+export function isDraftIn({ status }: TemplateYaml, language: string | undefined): boolean {
+  const all = textVariants(status).map(({ text }) => text);
+  return language === undefined ? all.some(isDraft) : isDraft(textIn(status, language));
 }
 
 /** The texts of the message and its buttons that are maps from language code to text. */

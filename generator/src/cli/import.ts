@@ -43,7 +43,7 @@ name, or if the export lacks pages; its templates are still imported.
 Examples:
   npx notifygen import export.json
   npx notifygen import export.json order_shipped --update
-  curl … | npx notifygen import - --status all`,
+  curl … | npx notifygen import - --status approved`,
     )
     .action((file: string, others: readonly string[], flags: Flags) =>
       finish(runImport([file, ...others], flags)),
@@ -57,7 +57,10 @@ export function importOptions(): readonly Option[] {
   return [
     new Option('--update', 'merge what changed on the platform into the files; the rest of a file stays'),
     new Option('--check', 'write nothing; exit with 1 if --update would change or add a file'),
-    new Option('--status <list>', 'statuses to import, such as APPROVED,PENDING; or all (default: APPROVED)'),
+    new Option(
+      '--status <list>',
+      'statuses of new templates to import, such as APPROVED,PENDING (default: all)',
+    ),
     new Option(
       '--language <code>',
       'language that the others must agree with (default: the first that the file declares, else that of most others)',
@@ -82,7 +85,7 @@ async function runImport([file = '', ...others]: readonly string[], flags: Flags
 export interface ImportFlags {
   readonly update?: boolean;
   readonly check?: boolean;
-  /** Statuses to import, separated by commas; `all` for every status. Default: `APPROVED`. */
+  /** Statuses of new templates to import, separated by commas. Default: `all`. */
   readonly status?: string;
   readonly language?: string;
 }
@@ -96,7 +99,7 @@ interface ImportOptions extends ImportFlags {
 export async function importTemplates(
   settings: Settings,
   exported: TemplateExport,
-  { names, check = false, update = check, status = 'APPROVED', language }: ImportOptions,
+  { names, check = false, update = check, status = 'all', language }: ImportOptions,
 ): Promise<CommandOutput> {
   const wanted = status.split(',').map((word) => word.trim().toUpperCase());
   if (language !== undefined && !exported.templates.some((one) => languageCode(one) === language)) {

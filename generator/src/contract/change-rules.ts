@@ -33,6 +33,7 @@ export const changeRules = {
   'button-removed': { level: 'breaking', queued: 'waits' },
   'language-removed': { level: 'breaking', queued: 'waits' },
   'language-choice': { level: 'breaking', queued: 'waits' },
+  'approval-lost': { level: 'dangerous', queued: 'sent' },
   'template-replaced': { level: 'dangerous', queued: 'waits' },
   'parameters-reordered': { level: 'dangerous', queued: 'waits' },
   'parameter-renamed': { level: 'dangerous', queued: 'waits' },
@@ -42,6 +43,7 @@ export const changeRules = {
   'buttons-reordered': { level: 'dangerous', queued: 'waits' },
   'button-renamed': { level: 'dangerous', queued: 'waits' },
   'language-switched': { level: 'dangerous', queued: 'waits' },
+  'category-changed': { level: 'dangerous', queued: 'sent' },
   'wording-changed': { level: 'dangerous', queued: 'sent' },
   'placeholders-swapped': { level: 'dangerous', queued: 'sent' },
   'template-added': { level: 'safe', queued: 'sent' },
@@ -51,8 +53,9 @@ export const changeRules = {
   'button-named': { level: 'safe', queued: 'waits' },
   'buttons-changed': { level: 'safe', queued: 'sent' },
   'language-added': { level: 'safe', queued: 'sent' },
+  'approval-gained': { level: 'safe', queued: 'sent' },
+  'status-changed': { level: 'safe', queued: 'sent' },
   'text-changed': { level: 'safe', queued: 'sent' },
-  'category-changed': { level: 'safe', queued: 'sent' },
 } as const satisfies Readonly<Record<string, ChangeKind>>;
 
 export type ChangeRule = keyof typeof changeRules;

@@ -1,6 +1,7 @@
 import { compareText } from '../diagnostics/diagnostic.js';
 import { suffixLabels } from '../template/template.js';
 import { defined } from '../text/defined.js';
+import { namesOf } from '../text/template-names.js';
 import { type ChangeRule, changeRules, type Difference, type TemplateChange } from './change-rules.js';
 import { compareTemplates } from './compare-templates.js';
 import type { ContractTemplate } from './contract.js';
@@ -8,10 +9,13 @@ import type { ContractTemplate } from './contract.js';
 /**
  * How the change from one set of templates to another affects callers, sorted by template. Callers know a template only by
  * its function, so what a function sends now is compared with what it sent before.
+ *
+ * @param unapproved The setting of the callers' project: with `error`, calls of a language that lost its approval no longer compile.
  */
 export function compareContracts(
   before: readonly ContractTemplate[],
   after: readonly ContractTemplate[],
+  unapproved: 'warn' | 'error' = 'warn',
 ): readonly TemplateChange[] {
   const old = new Map(before.map((template) => [template.function, template]));
   const fresh = new Map(after.map((template) => [template.function, template]));
@@ -51,7 +55,12 @@ export function compareContracts(
       ? []
       : [change(is, 'template-added', `${is.function} is new`)];
   });
-  return [...kept, ...added].sort((a, b) => compareText(a.template, b.template));
+  return [...kept, ...added]
+    .map((one) => {
+      const isBreaking = one.rule === 'approval-lost' && unapproved === 'error';
+      return isBreaking ? { ...one, level: 'breaking' as const } : one;
+    })
+    .sort((a, b) => compareText(a.template, b.template));
 }
 
 /** Whether it is the same template under another name: with the same texts, or with a name such as `order_shipped_v2`. */
@@ -100,6 +109,8 @@ function changeOf(
   { name, function: send }: ContractTemplate,
   { rule, message, path, texts }: Difference,
 ): TemplateChange {
-  const common = { template: name, function: send, message, path, ...defined({ texts }) };
+  const accepts = rule === 'language-removed' && namesOf({ name, function: send })?.messageType;
+  const effect = accepts ? `${message}: ${accepts} no longer accepts it` : message;
+  const common = { template: name, function: send, message: effect, path, ...defined({ texts }) };
   return { ...changeRules[rule], rule, ...common };
 }

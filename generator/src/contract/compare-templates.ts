@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { dynamicButtons } from '../template/template.js';
+import { defined } from '../text/defined.js';
 import { type LocalizedText, textVariants } from '../text/localized-text.js';
 import { countPlaceholders, replacePlaceholders } from '../text/placeholders.js';
 import type { Difference } from './change-rules.js';
@@ -27,16 +28,47 @@ const compareCategory = compareFacts(
   ({ category }) => factOf('category', category),
   ({ before, after }) => {
     if (before === undefined || after === undefined) return [];
-    const message = `its category is now ${after}, not ${before}: the price of a message may change`;
-    return effect('category-changed', message);
+    return effect(
+      'category-changed',
+      `its category is now ${after}, not ${before}: ${consequences[after] ?? ''}`,
+    );
   },
 );
 
-type Languages = Pick<Shape, 'languages' | 'callerChoosesLanguage'>;
+/** What another category means for every message that is sent from now on. */
+const consequences: Readonly<Record<string, string>> = {
+  marketing:
+    'each message costs the price of marketing, and people who opted out of marketing no longer get it',
+  utility: 'each message costs the price of utility, and people who opted out of marketing get it too',
+  authentication:
+    'each message costs the price of authentication, and people who opted out of marketing get it too',
+};
+
+const compareApproval = compareFacts(
+  ({ unapproved = [], callerChoosesLanguage }, { languages }) =>
+    unapproved
+      // An added or removed language is reported instead.
+      .filter(({ language }) => !callerChoosesLanguage || languages.includes(language))
+      .map(({ language, status, reason }) => ({
+        path: language === undefined ? ['status'] : ['status', language],
+        value: reason === undefined ? status : `${status} (${reason})`,
+        language,
+      })),
+  ({ before = 'approved', after = 'approved', language, versions: { is } }) => {
+    const where = is.languages.length < 2 ? '' : ` in ${language}`;
+    const message = `its status${where} is now ${after}, not ${before}`;
+    if (after === 'approved') return effect('approval-gained', `${message}: it can be sent`);
+    if (before === 'approved') return effect('approval-lost', `${message}: it can no longer be sent`);
+    return effect('status-changed', `${message}: it still cannot be sent`);
+  },
+);
+
+type Languages = Pick<Shape, 'languages' | 'callerChoosesLanguage' | 'unapproved'>;
 
 const compareLanguages = compareFacts(
   ({ languages, callerChoosesLanguage }) => factOf('language', { languages, callerChoosesLanguage }),
-  ({ before, after }) => (before && after ? languageEffects(before, after) : []),
+  ({ before, after, versions: { is } }) =>
+    before && after ? languageEffects(before, { ...after, ...defined({ unapproved: is.unapproved }) }) : [],
 );
 
 function languageEffects(was: Languages, is: Languages): readonly Effect[] {
@@ -53,11 +85,17 @@ function languageEffects(was: Languages, is: Languages): readonly Effect[] {
   if (is.callerChoosesLanguage) {
     const removed = was.languages.filter((code) => !is.languages.includes(code));
     const added = is.languages.filter((code) => !was.languages.includes(code));
+    const statusOf = new Map(is.unapproved?.map(({ language, status }) => [language, status]));
     return [
-      ...removed.flatMap((code) =>
-        effect('language-removed', `the language ${code} was removed: calls can no longer use it`),
-      ),
-      ...added.flatMap((code) => effect('language-added', `calls can now use ${code} too`)),
+      ...removed.flatMap((code) => effect('language-removed', `the language ${code} was removed`)),
+      ...added.flatMap((code) => {
+        const status = statusOf.get(code);
+        const message =
+          status === undefined
+            ? `calls can now use ${code} too`
+            : `${code} was added with the status ${status}`;
+        return effect('language-added', message);
+      }),
     ];
   }
   const old = was.languages[0] === undefined ? 'without one' : `in ${was.languages[0]}`;
@@ -77,6 +115,7 @@ const comparedKeys: Readonly<Record<string, readonly Comparison[]>> = {
   footer: [compareText('footer')],
   buttons: [compareNames('button'), compareButtons],
   category: [compareCategory],
+  status: [compareApproval],
 };
 
 /**

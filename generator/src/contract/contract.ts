@@ -6,6 +6,8 @@ import {
   type Template,
   type TextPart,
   takesTimeZone,
+  type Unapproved,
+  unapprovedLanguages,
 } from '../template/template.js';
 import { defined } from '../text/defined.js';
 import { generatedNotice } from '../text/generated-mark.js';
@@ -42,6 +44,8 @@ export interface Shape extends Pick<Template, SameInTemplate> {
   readonly values?: Readonly<Record<string, ContractValue>>;
   /** Whether every message states a time zone. Absent if not. */
   readonly takesTimeZone?: true;
+  /** The languages that cannot be sent; absent if all can. */
+  readonly unapproved?: readonly Unapproved[];
   /** The kind of its file; absent if it has none. */
   readonly file?: NonNullable<Template['fileKind']>;
 }
@@ -54,6 +58,7 @@ export const contractFile = 'contract.json';
 export function contractOf(template: Template): ContractTemplate {
   const { name, names, file, languages, callerChoosesLanguage, placeholders, fileKind, buttons } = template;
   const { category, header, body, footer, namedParameters } = template;
+  const unapproved = unapprovedLanguages(template);
   return {
     name,
     function: names.send,
@@ -61,6 +66,7 @@ export function contractOf(template: Template): ContractTemplate {
     ...defined({ category }),
     languages,
     callerChoosesLanguage,
+    ...(unapproved.length > 0 && { unapproved }),
     parameters: placeholders.map(({ label }) => label),
     ...defined({
       namedParameters,

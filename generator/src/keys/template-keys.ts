@@ -49,18 +49,8 @@ export const templateKeys = {
       },
     },
   },
-  status: {
-    platform: {
-      read: ({ word }) => word('status'),
-      combine: valueOfAll,
-      // A template that is approved in any language is approved; the YAML need not say so.
-      merge: (own, values) => {
-        const [first = own, ...others] = values.map((value = 'approved') => value);
-        const status = others.includes('approved') ? 'approved' : first;
-        return own === undefined && status === 'approved' ? undefined : status;
-      },
-    },
-  },
+  status: structured,
+  statusReason: structured,
   header: structured,
   body: structured,
   footer: structured,

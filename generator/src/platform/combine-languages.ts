@@ -11,10 +11,15 @@ import type { LocalizedText } from '../text/localized-text.js';
 import { countPlaceholders, isNumberedName } from '../text/placeholders.js';
 import type { ConvertedTemplate } from './convert-to-yaml.js';
 import { textKeys } from './merge-buttons.js';
+import { mergeStatus } from './merge-status.js';
 import { mergeText, textsOf } from './merge-text.js';
+import type { PlatformTemplate } from './platform-template.js';
 
-/** One template file for all languages of a group. */
-export function combineLanguages(group: readonly [ConvertedTemplate, ...ConvertedTemplate[]]): TemplateYaml {
+/** One template file for all languages of a group, with the status that their entries have. */
+export function combineLanguages(
+  group: readonly [ConvertedTemplate, ...ConvertedTemplate[]],
+  entries: readonly PlatformTemplate[],
+): TemplateYaml {
   const [first] = group;
   const codes = group.flatMap(({ language }) => language ?? []);
   const language = codes.length > 1 ? codes : codes[0];
@@ -35,6 +40,7 @@ export function combineLanguages(group: readonly [ConvertedTemplate, ...Converte
   return {
     name: first.name,
     ...platformValues(({ combine }, key) => combine(group.map((one) => one[key]))),
+    ...mergeStatus(undefined, entries, language),
     ...defined({
       language,
       header: text((one) => one.header),

@@ -3,9 +3,11 @@ import type { Difference, TemplateChange } from '../contract/change-rules.js';
 import { compareContracts } from '../contract/compare-contracts.js';
 import { contractOf } from '../contract/contract.js';
 import { compareText } from '../diagnostics/diagnostic.js';
+import { isSendable } from '../keys/statuses.js';
 import type { LoadedFile, LoadOptions } from '../load-templates.js';
 import { templateFromYaml } from '../template/from-yaml.js';
 import type { Template } from '../template/template.js';
+import { textIn } from '../text/localized-text.js';
 import { languageCode } from './convert-to-yaml.js';
 import { groupLanguages, isApproved, type LanguageGroup } from './group-languages.js';
 import { bodyOrderIn } from './merge-placeholders.js';
@@ -50,12 +52,6 @@ export function pairTemplates(
   });
 }
 
-/**
- * The texts of these were approved, although the platform may not let anyone send them now. Those of declared languages are
- * always merged: a language that is left out would be removed.
- */
-const onceApproved = ['APPROVED', 'PAUSED', 'DISABLED', 'FLAGGED', 'LIMIT_EXCEEDED'];
-
 function preferenceOf({ yaml, template }: Partial<LoadedFile> = {}, { isWanted, language }: Selection) {
   const declared = template?.languages ?? [];
   const isDeclared = (platform: PlatformTemplate): boolean =>
@@ -63,7 +59,8 @@ function preferenceOf({ yaml, template }: Partial<LoadedFile> = {}, { isWanted, 
     (declared.length === 0 || declared.some((code) => code === languageCode(platform)));
   return {
     isWanted: (status: string, platform: PlatformTemplate) =>
-      isWanted(status) || (onceApproved.includes(status) && isDeclared(platform)),
+      // A declared language that is left out would be removed.
+      isWanted(status) || isDeclared(platform),
     languages: language === undefined ? declared : [language, ...declared],
     ...(yaml && { orderOf: bodyOrderIn.bind(undefined, yaml) }),
   };
@@ -87,32 +84,42 @@ export function planMerge(pair: TemplatePair, options: LoadOptions): PlannedMerg
   if (merged === undefined) return undefined;
   const after = templateFromYaml(template.file, merged.yaml, template.names, options);
   const changes = compareContracts([contractOf(template)], [contractOf(after)]);
-  return { ...merged, changes, unseen: [...statusChange(template, after), ...renames(template, after)] };
+  return { ...merged, changes, unseen: [...statusChanges(template, after), ...renames(template, after)] };
 }
 
 function merge(
   { entries, group, isCut }: TemplatePair,
-  own: MergedTemplate['yaml'],
+  yaml: MergedTemplate['yaml'],
   { languages }: Template,
 ): MergedTemplate | undefined {
   const [reference, ...others] = group;
   if (reference === undefined) {
-    if (entries.length === 0 || entries.some(isApproved)) return undefined;
-    const statuses = entries.flatMap(({ status }) => status?.toLowerCase() ?? []);
-    return { yaml: withStatus(own, statuses), origins: {}, doubts: [] };
+    const own = entries.filter(
+      (entry) => languages.length === 0 || languages.includes(languageCode(entry) ?? ''),
+    );
+    if (own.length === 0 || own.some(isApproved)) return undefined;
+    return { yaml: withStatus(yaml, own), origins: {}, doubts: [] };
   }
   const isGone = (language: string): boolean => {
     if (group.some((one) => one.language === language)) return false;
     const known = entries.filter((entry) => languageCode(entry) === language);
     return known.length === 0 ? !isCut : known.some(isApproved);
   };
-  return mergeTemplate(own, languages.length === 0 ? [reference] : [reference, ...others], isGone);
+  return mergeTemplate(yaml, languages.length === 0 ? [reference] : [reference, ...others], entries, isGone);
 }
 
-function statusChange({ status = 'approved' }: Template, after: Template): PlannedMerge['unseen'] {
-  const { status: now = 'approved' } = after;
-  const message = `its status is now ${now}, not ${status}`;
-  return now === status ? [] : [{ rule: 'status-changed', message, path: ['status'] }];
+/** Without those that decide whether it can be sent, which callers see. */
+function statusChanges(before: Template, after: Template): PlannedMerge['unseen'] {
+  const languages = after.languages.length === 0 ? [undefined] : after.languages;
+  return languages.flatMap((language) => {
+    const [was = 'approved', now = 'approved'] = [before, after].map(({ status }) =>
+      textIn(status, language),
+    );
+    if (was === now || !isSendable(was) || !isSendable(now)) return [];
+    const where = languages.length < 2 ? '' : ` in ${language}`;
+    const path = language === undefined ? ['status'] : ['status', language];
+    return [{ rule: 'status-changed', message: `its status${where} is now ${now}, not ${was}`, path }];
+  });
 }
 
 function renames(before: Template, after: Template): PlannedMerge['unseen'] {

@@ -1,4 +1,5 @@
 import type { PlaceholderYaml, TemplateYaml } from '../check/template-yaml.js';
+import { statusOfWord } from '../keys/statuses.js';
 import { defined } from '../text/defined.js';
 import {
   countPlaceholders,
@@ -39,8 +40,9 @@ export function convertTemplate(
 }
 
 function convert(platform: PlatformTemplate, order: readonly string[]): ConvertedTemplate {
-  const { components = [], invalidField } = platform;
+  const { components = [], invalidField, status = 'approved' } = platform;
   if (invalidField !== undefined) refuse(`its field ${invalidField} has an unexpected shape`);
+  if (statusOfWord(status) === undefined) refuse(`its status ${status} is unknown`);
   if (components.length === 0) refuse('the export does not contain its components');
   for (const { type } of components) if (!supportedComponents.includes(type)) refuseComponent(type);
   const ofType = (wanted: string) => components.filter(({ type }) => type === wanted);

@@ -3,6 +3,7 @@ import type { ChangeRule } from '../contract/change-rules.js';
 import { compareTemplates } from '../contract/compare-templates.js';
 import type { Shape } from '../contract/contract.js';
 import { compareText } from '../diagnostics/diagnostic.js';
+import { isSendable, statusOfWord } from '../keys/statuses.js';
 import { buttonsFromYaml } from '../template/from-yaml.js';
 import { defined } from '../text/defined.js';
 import { bodyOrder, type ConvertedTemplate, convertTemplate, languageCode } from './convert-to-yaml.js';
@@ -21,7 +22,7 @@ export interface SkippedTemplate {
 export interface Preference {
   /** Selects by status; an entry without a status is always taken. */
   readonly isWanted: (status: string, template: PlatformTemplate) => boolean;
-  /** The others must agree with the first of these that can be sent. Default: the language that most others agree with. */
+  /** The others must agree with the first of these, preferably one that can be sent. Default: the language that most others agree with. */
   readonly languages?: readonly string[];
   /** The order of the named placeholders in a body. Default: that of the text. */
   readonly orderOf?: (converted: ConvertedTemplate) => readonly string[];
@@ -108,20 +109,27 @@ function agreeing(
   { languages = [], orderOf }: Preference,
   skip: Skip,
 ): readonly ConvertedTemplate[] {
-  const preferred = languages
-    .map((code) => candidates.find(({ converted }) => converted.language === code))
-    .find((candidate) => candidate !== undefined);
+  const known = languages.flatMap(
+    (code) => candidates.find(({ converted }) => converted.language === code) ?? [],
+  );
+  // Otherwise, a rejected change in one language would remove the others.
+  const preferred = known.find(isSent) ?? known[0];
   const tried = (preferred ? [preferred] : candidates).map((candidate) => {
     const first = inOrder(candidate, orderOf?.(candidate.converted));
     const others = candidates.filter((one) => one !== candidate);
     const results = others.map((other) => ({ other, result: agreeWith(first, other) }));
     const agreed = results.flatMap(({ result }) => ('reason' in result ? [] : result));
-    return { group: [first, ...agreed], results };
+    const sent = [candidate, ...results.flatMap(({ other, result }) => ('reason' in result ? [] : other))];
+    return { group: [first, ...agreed], results, sent: sent.filter(isSent).length };
   });
-  const [best] = tried.sort((a, b) => b.group.length - a.group.length);
+  const [best] = tried.sort((a, b) => b.sent - a.sent || b.group.length - a.group.length);
   for (const { other, result } of best?.results ?? [])
     if ('reason' in result) skip(other.platform, 'differs', result.reason);
   return best?.group ?? [];
+}
+
+function isSent({ platform: { status = 'approved' } }: Candidate): boolean {
+  return isSendable(statusOfWord(status));
 }
 
 function inOrder(

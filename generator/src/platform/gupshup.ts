@@ -2,7 +2,8 @@ import { type Fields, fieldsOf, partOf, textOf } from './platform-template.js';
 
 /** Gupshup puts what was submitted, as JSON, into `containerMeta`; its buttons have the form of the platform. */
 export function fromGupshup(fields: Fields): Fields {
-  const { elementName, languageCode, status, category, quality, templateType, containerMeta } = fields;
+  const { elementName, languageCode, status, reason, category, quality, templateType, containerMeta } =
+    fields;
   const { data, header, footer, buttons } = parseObject(containerMeta);
   const type = textOf(templateType)?.toUpperCase();
   const format = type === undefined || type === 'TEXT' ? undefined : type;
@@ -10,6 +11,7 @@ export function fromGupshup(fields: Fields): Fields {
     name: elementName,
     language: languageCode,
     status,
+    rejected_reason: reason,
     category,
     quality_score: quality,
     components: [

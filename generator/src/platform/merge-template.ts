@@ -1,10 +1,12 @@
 import type { ButtonYaml, TemplateYaml } from '../check/template-yaml.js';
-import { keyOrder, plainRows, templateKeys } from '../keys/template-keys.js';
+import { keyOrder, plainRows } from '../keys/template-keys.js';
 import { combineLanguages } from './combine-languages.js';
 import type { ConvertedTemplate } from './convert-to-yaml.js';
 import { mergeButtons } from './merge-buttons.js';
 import { type Doubt, mergePlaceholders } from './merge-placeholders.js';
+import { mergeStatus } from './merge-status.js';
 import { mergeText, textsOf } from './merge-text.js';
+import type { PlatformTemplate } from './platform-template.js';
 import type { Origins } from './update-yaml.js';
 
 export interface MergedTemplate {
@@ -19,12 +21,14 @@ export interface MergedTemplate {
  * Merges what the platform has into a template's YAML. What people wrote stays where it still applies, and so does what
  * the YAML leaves out.
  *
- * @param group The approved languages that one function can send; the first is the one that the others agree with.
+ * @param group The languages that one function can send; the first is the one that the others agree with.
+ * @param entries All languages, for their status.
  * @param isGone Whether a declared language can no longer be sent.
  */
 export function mergeTemplate(
   own: TemplateYaml,
   group: readonly [ConvertedTemplate, ...ConvertedTemplate[]],
+  entries: readonly PlatformTemplate[],
   isGone: (language: string) => boolean,
 ): MergedTemplate {
   const [reference] = group;
@@ -37,7 +41,7 @@ export function mergeTemplate(
     );
   const hasTexts = [own.header, own.body, own.footer].some((text) => text !== undefined);
   const { placeholders, origins, doubts } = mergePlaceholders(own, reference);
-  const approved: readonly ButtonYaml[] = combineLanguages(group).buttons ?? [];
+  const approved: readonly ButtonYaml[] = combineLanguages(group, []).buttons ?? [];
   const buttons = mergeButtons(own.buttons ?? [], approved, (index, key) =>
     texts((one) => one.buttons[index]?.[key]),
   );
@@ -50,6 +54,7 @@ export function mergeTemplate(
   });
   const yaml = inOwnOrder(own, {
     ...Object.fromEntries(plain),
+    ...mergeStatus(own, entries, language),
     delivery: own.delivery,
     language,
     ...(hasTexts && { header: text('header'), footer: text('footer') }),
@@ -65,9 +70,10 @@ export function mergeTemplate(
   };
 }
 
-/** The same template with another status. */
-export function withStatus(own: TemplateYaml, statuses: readonly string[]): TemplateYaml {
-  return inOwnOrder(own, { ...own, status: templateKeys.status.platform.merge(own.status, statuses) });
+/** The same template with the status that the platform reports. */
+export function withStatus(own: TemplateYaml, entries: readonly PlatformTemplate[]): TemplateYaml {
+  const { status: _, statusReason: _reason, ...same } = own;
+  return inOwnOrder(own, { ...same, ...mergeStatus(own, entries, own.language) });
 }
 
 /** Declared languages keep their order. */

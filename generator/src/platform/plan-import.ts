@@ -46,7 +46,7 @@ export function planImport(
   { templates, isCut }: Pick<TemplateExport, 'templates' | 'isCut'>,
   options: ImportOptions,
 ) {
-  const { names, update, isWanted } = options;
+  const { names, update } = options;
   const project: Project = { folder, load: createFileLoader(options), ...loadedFiles(folder, options) };
   const known = new Set(templates.map(({ name }) => name));
   const where = isCut ? 'the export, which does not contain all pages,' : 'the export';
@@ -75,7 +75,9 @@ export function planImport(
       ...planned.flatMap(({ pair, plan }) => {
         const isWritten = plan && 'path' in plan && plan.state !== 'differs';
         const { yaml, path = '' } = isWritten ? plan : (pair.file ?? {});
-        return yaml ? declaredWarnings(yaml, pair.entries, isWanted).map((one) => ({ ...one, path })) : [];
+        return yaml
+          ? declaredWarnings(yaml, pair.entries, pair.file?.yaml?.status).map((one) => ({ ...one, path }))
+          : [];
       }),
       ...absent.map(({ name, file }) => ({ ...notOnPlatform(name), path: file?.path ?? '' })),
     ],

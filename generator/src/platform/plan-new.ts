@@ -44,7 +44,7 @@ export interface Project {
 
 /** Plans a file for a template that no file declares. */
 export function planNew(
-  { name, group: [first, ...others] }: TemplatePair,
+  { name, group: [first, ...others], entries }: TemplatePair,
   { folder, load, taken, paths }: Project,
 ): PlannedFile | NotPlanned | undefined {
   if (first === undefined) return undefined;
@@ -53,7 +53,7 @@ export function planNew(
     return { reason: `${displayPath(path)} exists, but its key name cannot be read: correct or delete it` };
   }
   const text = printYaml(
-    inKeyOrder<unknown>(combineLanguages([first, ...others])),
+    inKeyOrder<unknown>(combineLanguages([first, ...others], entries)),
     ' Imported by notifygen from the platform.',
   );
   const { yaml, checked, diagnostics } = load({ path, shownAs: path, origin: path, text });

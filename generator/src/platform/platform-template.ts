@@ -16,7 +16,7 @@ export interface PlatformTemplate {
   readonly correctCategory?: string;
   /** In capitals: `GREEN`, `YELLOW`, `RED` or `UNKNOWN`. */
   readonly quality?: string;
-  /** In capitals, such as `TAG_CONTENT_MISMATCH`. */
+  /** Such as `TAG_CONTENT_MISMATCH`, or a sentence of a partner. */
   readonly rejectedReason?: string;
   /** Absent if the export has none. */
   readonly components?: readonly PlatformComponent[];
@@ -49,11 +49,17 @@ export function readPlatformTemplate(entry: object): PlatformTemplate | undefine
       previousCategory: capitals(fields.previous_category),
       correctCategory: capitals(fields.correct_category),
       quality: capitals(fieldsOf(quality).score ?? quality),
-      rejectedReason: capitals(fields.rejected_reason),
+      rejectedReason: reasonOf(fields.rejected_reason),
       components: parts,
       invalidField: invalidField(components, status),
     }),
   };
+}
+
+/** On one line: compiler messages and documentation comments show it. */
+function reasonOf(value: unknown): string | undefined {
+  const reason = textOf(value)?.replaceAll(/\s+/g, ' ').trim();
+  return reason === undefined || /^none$/i.test(reason) ? undefined : reason;
 }
 
 /** The first field that would otherwise be ignored. */

@@ -1,7 +1,9 @@
 import type { TemplateYaml } from '../check/template-yaml.js';
 import type { Finding } from '../diagnostics/diagnostic.js';
+import { adviceFor, statusOfWord } from '../keys/statuses.js';
 import type { YamlPath } from '../source/yaml-source.js';
 import { defined } from '../text/defined.js';
+import { textIn } from '../text/localized-text.js';
 import { languageCode } from './convert-to-yaml.js';
 import { isApproved } from './group-languages.js';
 import type { PlatformTemplate } from './platform-template.js';
@@ -20,12 +22,12 @@ type Warning = Pick<PlatformWarning, 'rule' | 'path' | 'message' | 'hint'>;
 /**
  * What a template that is declared has to know about its entries; what several languages share is reported once.
  *
- * @param isWanted Selects the statuses that need no warning.
+ * @param known What the file says of its status: nobody has to be warned of that again.
  */
 export function declaredWarnings(
   { language = [], category }: TemplateYaml,
   entries: readonly PlatformTemplate[],
-  isWanted: (status: string) => boolean,
+  known: TemplateYaml['status'],
 ): readonly PlatformWarning[] {
   const codes = [language].flat();
   const own = entries.filter((entry) => codes.length === 0 || codes.includes(languageCode(entry) ?? ''));
@@ -34,8 +36,8 @@ export function declaredWarnings(
       (other) => isApproved(other) && (codes.length === 0 || languageCode(other) === languageCode(entry)),
     );
   const found = own.flatMap((entry) => {
-    // A user who asks for a status knows what it means.
-    const isClosed = !isWanted(entry.status ?? 'APPROVED') && !isApproved(entry) && !isApprovedToo(entry);
+    const isKnown = statusOfWord(entry.status ?? 'approved') === textIn(known, languageCode(entry));
+    const isClosed = !isKnown && !isApproved(entry) && !isApprovedToo(entry);
     const warnings = [
       ...(isClosed ? [statusOf(entry)] : []),
       ...qualityOf(entry),
@@ -49,31 +51,15 @@ export function declaredWarnings(
   });
 }
 
-function statusOf({ status = '', rejectedReason = 'NONE' }: PlatformTemplate): Warning {
-  const reason = rejectedReason === 'NONE' ? '' : ` (${rejectedReason})`;
-  const hint = Object.hasOwn(advice, status) ? advice[status] : undefined;
+function statusOf({ status = '', rejectedReason }: PlatformTemplate): Warning {
+  const reason = rejectedReason === undefined ? '' : ` (${rejectedReason})`;
   return {
     rule: 'not-approved',
     path: ['language'],
     message: `its status is ${status}${reason}`,
-    ...defined({ hint }),
+    ...defined({ hint: adviceFor(statusOfWord(status)) }),
   };
 }
-
-const review = 'wait for the review, which takes up to a day; until then, it cannot be sent';
-
-/** What to do about a status. */
-const advice: Readonly<Record<string, string>> = {
-  PAUSED:
-    'stop campaigns with it: sends fail until the pause ends, after 3 hours the first time and 6 the second; change its text or who receives it',
-  DISABLED: 'it can no longer be sent: change its text and submit it again, or appeal, in WhatsApp Manager',
-  REJECTED: 'change it and submit it again, or appeal, in WhatsApp Manager',
-  PENDING: review,
-  IN_APPEAL: review,
-  LIMIT_EXCEEDED: 'the account has too many templates: delete some that are not used',
-  PENDING_DELETION: 'it is being deleted: use another template',
-  DELETED: 'it was deleted: use another template',
-};
 
 /** By the quality that the platform reports. */
 const ratings: Readonly<Record<string, Pick<Finding, 'message' | 'hint'>>> = {

@@ -8,10 +8,12 @@ import {
   isError,
   sortDiagnostics,
 } from '../diagnostics/diagnostic.js';
+import { isSendable } from '../keys/statuses.js';
 import { createFileLoader } from '../load-templates.js';
 import { readFolder } from '../source/template-files.js';
 import { locationOfValue, type YamlPath } from '../source/yaml-source.js';
 import type { Template } from '../template/template.js';
+import { textIn } from '../text/localized-text.js';
 import { pairTemplates, planMerge, type TemplatePair } from './compare-with-platform.js';
 import { languageCode } from './convert-to-yaml.js';
 import { isApproved } from './group-languages.js';
@@ -67,7 +69,7 @@ function verifyPair(pair: TemplatePair): readonly Diagnostic[] {
   const { file: { source, template, yaml } = {}, entries, isCut } = pair;
   if (source === undefined || template === undefined || yaml === undefined) return [];
   const { changes = [], unseen = [] } = planMerge(pair, {}) ?? {};
-  const warnings = declaredWarnings(yaml, entries, isWanted);
+  const warnings = declaredWarnings(yaml, entries, yaml.status);
   const found =
     entries.length === 0
       ? // It may be on one of the other pages.
@@ -87,9 +89,9 @@ function verifyPair(pair: TemplatePair): readonly Diagnostic[] {
   });
 }
 
-/** Languages have rules of their own; how much room texts leave follows from the texts. */
+/** Languages and a lost approval have rules of their own; how much room texts leave follows from the texts. */
 function isComparable({ path: [key], rule }: Difference): boolean {
-  return key !== 'language' && rule !== 'text-limit-lowered';
+  return key !== 'language' && rule !== 'text-limit-lowered' && rule !== 'approval-lost';
 }
 
 function withLanguages({ languages, message, ...warning }: PlatformWarning): Located {
@@ -102,11 +104,14 @@ function withLanguages({ languages, message, ...warning }: PlatformWarning): Loc
 }
 
 /** The approved languages that one function cannot send. */
-function skippedLanguages({ skipped, group }: TemplatePair, { languages }: Template): readonly Located[] {
+function skippedLanguages({ skipped, group }: TemplatePair, template: Template): readonly Located[] {
+  const { languages } = template;
   return skipped.flatMap(({ language = '', kind, reason }): readonly Located[] => {
     // The export may have it twice; without a language in the YAML, one of them is enough.
     const isSent = group.some((one) => languages.length === 0 || one.language === language);
     if (isSent || (kind !== 'unsendable' && kind !== 'differs')) return [];
+    // Nothing is sent in it.
+    if (!isSendable(textIn(template.status, language))) return [];
     const where = language === '' ? '' : ` in ${language}`;
     if (languages.length > 0 && !languages.includes(language)) {
       const message = `the platform has also approved this template${where}, which cannot be declared here: ${reason}`;
@@ -114,7 +119,7 @@ function skippedLanguages({ skipped, group }: TemplatePair, { languages }: Templ
     }
     const path = languages.length > 1 ? ['language', languages.indexOf(language)] : ['name'];
     if (kind === 'unsendable') {
-      const message = `the gateway cannot send the approved template${where}: ${reason}`;
+      const message = `the gateway cannot send the template of the platform${where}: ${reason}`;
       const hint = 'send another template, or change this one on the platform';
       return [{ rule: 'not-sendable', message, hint, path }];
     }
@@ -156,7 +161,7 @@ function findingOfUnseen(
   if (rule !== 'status-changed') return [{ rule, message, path, hint: renameHint }];
   // That it is not approved is reported already.
   if (warnings.some((warning) => warning.rule === 'not-approved')) return [];
-  return [{ rule, message, path, severity: 'warning', hint: 'set `status: approved`' }];
+  return [{ rule, message, path, severity: 'warning', hint: mergeHint }];
 }
 
 const update = 'npx notifygen pull --update or import --update';
@@ -165,7 +170,9 @@ const mergeHint = `run ${update}, which merges it into the file`;
 const renameHint = `if it is the same value, ${update} adds \`approvedAs\`; otherwise, give it that name`;
 
 function findingOf({ rule, message, path, texts }: Difference): Located {
-  const found = { rule, path, hint: mergeHint };
+  // Nothing is sent that should not be.
+  const isHarmless = rule === 'approval-gained' || rule === 'status-changed';
+  const found = { rule, path, hint: mergeHint, ...(isHarmless && { severity: 'warning' as const }) };
   if (texts === undefined) return { ...found, message: `on the platform, ${message}` };
   const { before, after } = texts;
   const what = nameOf(path).replace('the ', '');

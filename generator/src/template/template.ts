@@ -1,5 +1,6 @@
 import type { DeliveryYaml, PlaceholderYaml, TemplateYaml } from '../check/template-yaml.js';
 import { typeOf } from '../keys/placeholder-types.js';
+import { isSendable } from '../keys/statuses.js';
 import { defined } from '../text/defined.js';
 import { type LocalizedText, textIn, textVariants } from '../text/localized-text.js';
 import type { TemplateNames } from '../text/template-names.js';
@@ -110,6 +111,33 @@ export interface TextsInLanguage {
 
 /** What the recipient sees of a button, and what it opens. */
 export type ButtonTexts = Button<string>;
+
+/** One language of a template that cannot be sent. */
+export interface Unapproved {
+  /** Absent if the template declares no language. */
+  readonly language?: string;
+  /** As the platform reports it, such as `rejected`. */
+  readonly status: string;
+  readonly reason?: string;
+}
+
+/** The languages that cannot be sent, in order. */
+export function unapprovedLanguages({
+  languages,
+  status,
+  statusReason,
+}: UnapprovedIn): readonly Unapproved[] {
+  const codes: readonly (string | undefined)[] = languages.length === 0 ? [undefined] : languages;
+  return codes.flatMap((language) => {
+    const own = textIn(status, language);
+    if (own === undefined || isSendable(own)) return [];
+    return [
+      { ...defined({ language }), status: own, ...defined({ reason: textIn(statusReason, language) }) },
+    ];
+  });
+}
+
+type UnapprovedIn = Pick<Template, 'languages' | 'status' | 'statusReason'>;
 
 /** The texts that a message in this language shows; those of the first declared language if the language is unknown. */
 export function textsInLanguage(

@@ -303,7 +303,8 @@ export const platformChanges: readonly PlatformChange[] = [
       entry.category = 'MARKETING';
     }),
     lines: ['-category: utility # cheaper than marketing', '+category: marketing # cheaper than marketing'],
-    printed: 'safe: its category is now marketing, not utility: the price of a message may change',
+    printed:
+      'dangerous: its category is now marketing, not utility: each message costs the price of marketing',
   },
   {
     what: 'a new language',
@@ -340,7 +341,7 @@ export const platformChanges: readonly PlatformChange[] = [
       '-    text: {en: Track it, es: Seguir, fr: Track it}',
       '+    text: {en: Track it, fr: Track it}',
     ],
-    printed: 'breaking: the language es was removed: calls can no longer use it [language-removed]',
+    printed: 'breaking: the language es was removed: ShippedMessage no longer accepts it [language-removed]',
   },
   {
     what: 'a pause',

@@ -1,7 +1,7 @@
 import { isScalar } from 'yaml';
 import { nodeAt } from '../../source/yaml-source.js';
-import type { TextPart } from '../template-yaml.js';
-import { compareOrApprove, type Rule } from './rule.js';
+import { isDraftIn, type TextPart } from '../template-yaml.js';
+import { changeDraft, type Rule } from './rule.js';
 
 export const characterRules: readonly Rule[] = [
   {
@@ -48,12 +48,12 @@ export const characterRules: readonly Rule[] = [
     name: 'plain-text',
     severity: 'warning',
     problem:
-      'A header contains `*bold*` or other formatting, or a header or footer an emoji or a line break. WhatsApp usually does not approve this.',
-    fix: compareOrApprove,
-    example: 'name: a\nheader: Our *sale* starts',
-    checkTemplate: ({ yaml, texts }) => {
-      if (yaml.status === 'approved') return [];
-      return texts('header', 'footer').flatMap(({ part, path, text }) => {
+      'A header contains `*bold*` or other formatting, or a header or footer an emoji or a line break, and the text is not approved yet. WhatsApp usually does not approve this.',
+    fix: changeDraft,
+    example: 'name: a\nstatus: pending\nheader: Our *sale* starts',
+    checkTemplate: ({ yaml, texts }) =>
+      texts('header', 'footer').flatMap(({ part, path, text, language }) => {
+        if (!isDraftIn(yaml, language)) return [];
         for (const { what, parts, pattern } of unusual) {
           const found = parts.includes(part) ? pattern.exec(text.trimEnd()) : null;
           if (found === null) continue;
@@ -61,8 +61,7 @@ export const characterRules: readonly Rule[] = [
           return { path, span: [found.index, found.index + found[0].length], message };
         }
         return [];
-      });
-    },
+      }),
   },
 ];
 

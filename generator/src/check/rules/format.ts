@@ -1,4 +1,5 @@
 import { describe, quote } from '../../diagnostics/format.js';
+import { statuses } from '../../keys/statuses.js';
 import { sourceOf } from '../../source/yaml-source.js';
 import { closestOf, didYouMean } from '../suggestions.js';
 import { meantBy, synonyms } from '../synonyms.js';
@@ -21,8 +22,13 @@ export const formatRules: readonly Rule[] = [
 ];
 
 function malformed({ source, error, path }: SchemaError): Reason {
-  const { data, parentSchema } = error;
+  const { data, parentSchema, schemaPath } = error;
   const written = describe(data);
+  if (schemaPath.includes('$defs/status')) {
+    const meant = closestOf(String(data), Object.keys(statuses));
+    const hint = meant === undefined ? parentSchema?.patternErrorMessage : didYouMean(quote(meant));
+    return { message: `${written} is not a status of the platform`, hint };
+  }
   if (/\n\s*- /.test(sourceOf(source, path)))
     return {
       message: 'YAML reads this line and the next as one text, because their dashes are not aligned',

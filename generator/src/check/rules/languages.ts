@@ -44,15 +44,19 @@ export const languageRules: readonly Rule[] = [
   },
   {
     name: 'undeclared-language',
-    problem: 'A text is given in a language that `language` does not declare.',
+    problem: 'A text or status is given in a language that `language` does not declare.',
     fix: 'add the language to `language`, or delete the text',
     example: 'name: a\nlanguage: en\nbody: { en: Hi, es: Hola }',
     checkTemplate: ({ yaml }) => {
       const declared = new Set([yaml.language ?? []].flat());
       const list = [...declared].slice(0, 20).join(', ');
-      return translatedTexts(yaml).flatMap(({ part, path, texts }) => {
+      const statuses = (['status', 'statusReason'] as const).flatMap((part) => {
+        const texts = yaml[part];
+        return typeof texts === 'object' ? [{ part, path: [part], texts }] : [];
+      });
+      return [...translatedTexts(yaml), ...statuses].flatMap(({ part, path, texts }) => {
         if (declared.size === 0) {
-          const message = `\`${part}\` has one text per language, but the template declares no language`;
+          const message = `\`${part}\` differs by language, but the template declares no language`;
           const hint = `add \`language: [${Object.keys(texts).join(', ')}]\``;
           return { path, isKey: true, message, hint };
         }

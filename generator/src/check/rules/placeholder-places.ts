@@ -1,24 +1,24 @@
-import { compareIt, compareOrApprove, type Rule } from './rule.js';
+import { isDraftIn } from '../template-yaml.js';
+import { changeDraft, compareIt, type Rule } from './rule.js';
 
 export const placeholderPlaceRules: readonly Rule[] = [
   {
     name: 'placeholder-edge',
     severity: 'warning',
     problem:
-      'The body starts or ends with a placeholder. WhatsApp usually approves this only in authentication templates.',
-    fix: compareOrApprove,
-    example: 'name: a\nbody: Hi {{1}}',
-    checkTemplate: ({ yaml, texts }) => {
-      if (yaml.status === 'approved') return [];
-      return texts('body').flatMap(({ path, text, placeholders }) => {
+      'The body starts or ends with a placeholder, and is not approved yet. WhatsApp usually approves this only in authentication templates.',
+    fix: changeDraft,
+    example: 'name: a\nstatus: pending\nbody: Hi {{1}}',
+    checkTemplate: ({ yaml, texts }) =>
+      texts('body').flatMap(({ path, text, placeholders, language }) => {
+        if (!isDraftIn(yaml, language)) return [];
         const start = text.length - text.trimStart().length;
         return placeholders.flatMap(({ offset, end }) => {
           if (offset > start && end !== text.trimEnd().length) return [];
           const message = `the body ${offset === start ? 'starts' : 'ends'} with a placeholder; WhatsApp allows this only in authentication templates`;
           return { path, span: [offset, end], message };
         });
-      });
-    },
+      }),
   },
   {
     name: 'header-placeholder',

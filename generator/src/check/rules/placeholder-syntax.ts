@@ -24,16 +24,15 @@ export const placeholderSyntaxRules: readonly Rule[] = [
     name: 'placeholder-braces',
     severity: 'warning',
     problem:
-      'A text or a button contains `{1}`, `{name}`, `%s` or `{{{1}}}`, which is not written as a placeholder. Names and `%s` are only reported in a template whose `status` is not `approved`.',
+      'A text or a button contains `{1}`, `{name}`, `%s` or `{{{1}}}`, which is not written as a placeholder. Customers would see it as it is.',
     fix: 'if it should be a placeholder, write a number with two braces on each side, such as {{1}}',
     example: 'name: a\nheader: Hi {1}',
-    checkTemplate: ({ yaml, texts }) =>
+    checkTemplate: ({ texts }) =>
       texts().flatMap(({ path, text }) => {
         // Most texts have nothing but placeholders.
         if (!/[{}｛%]/.test(text.replaceAll(/\{\{\d+\}\}/g, ''))) return [];
         return Array.from(text.matchAll(likePlaceholder)).flatMap(({ 0: written, index }) => {
-          const isName = /[A-Za-z%_]/.test(written);
-          if (/^\$?\{\{[^{}]*\}\}$/.test(written) || (isName && yaml.status === 'approved')) return [];
+          if (/^\$?\{\{[^{}]*\}\}$/.test(written)) return [];
           const reason = /\{\{[^{}]*\}\}/.test(written) ? 'has too many braces' : 'is not a placeholder';
           return {
             path,

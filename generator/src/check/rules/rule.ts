@@ -95,4 +95,4 @@ export interface CheckedTemplate {
 
 /** The same hint for all texts that may differ from the approved ones. */
 export const compareIt = 'compare it with the approved template';
-export const compareOrApprove = `${compareIt}; if it was approved like this, add \`status: approved\``;
+export const changeDraft = 'change it before you submit the template, unless WhatsApp approves it like this';

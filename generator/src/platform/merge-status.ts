@@ -1,0 +1,59 @@
+import type { TemplateYaml } from '../check/template-yaml.js';
+import { isSendable, statusOfWord } from '../keys/statuses.js';
+import { defined } from '../text/defined.js';
+import { type LocalizedText, textIn } from '../text/localized-text.js';
+import { languageCode } from './convert-to-yaml.js';
+import type { PlatformTemplate } from './platform-template.js';
+
+type StatusKeys = Pick<TemplateYaml, 'status' | 'statusReason'>;
+
+/**
+ * The status of each language and its reason, also of languages whose texts are not merged.
+ *
+ * @param own What the file says, and need not say of what can be sent. Absent if the file is new.
+ */
+export function mergeStatus(
+  own: StatusKeys | undefined,
+  entries: readonly PlatformTemplate[],
+  language: TemplateYaml['language'],
+): StatusKeys {
+  const codes = language === undefined ? [undefined] : [language].flat();
+  const merged = codes.map((code) => {
+    const [before, ownReason] = [textIn(own?.status, code), textIn(own?.statusReason, code)];
+    const { status: word = '', rejectedReason } = mostSendable(entries, code) ?? {};
+    const now = statusOfWord(word);
+    if (now === undefined) return { code, status: before, reason: ownReason };
+    const status = own && before === undefined && now === 'approved' ? undefined : now;
+    // Some partners leave out the reason.
+    const reason = rejectedReason ?? (now === before ? ownReason : undefined);
+    return { code, status, reason: isSendable(now) ? undefined : reason };
+  });
+  return defined({
+    status: byLanguage(merged.map(({ code, status }) => [code, status])),
+    statusReason: byLanguage(merged.map(({ code, reason }) => [code, reason])),
+  });
+}
+
+/** Of several entries in one language, and of all for a template without one, the one that messages are sent with. */
+function mostSendable(
+  entries: readonly PlatformTemplate[],
+  code: string | undefined,
+): PlatformTemplate | undefined {
+  const own = entries.filter((entry) => code === undefined || languageCode(entry) === code);
+  return (
+    own.find(({ status = 'approved' }) => statusOfWord(status) === 'approved') ??
+    own.find(({ status = '' }) => isSendable(statusOfWord(status) ?? '')) ??
+    own[0]
+  );
+}
+
+/** One text if all languages share it. */
+function byLanguage(
+  texts: readonly (readonly [code: string | undefined, text: string | undefined])[],
+): LocalizedText | undefined {
+  const known = texts.filter(([, text]) => text !== undefined);
+  const [[, first] = []] = known;
+  // What the file leaves out can be sent.
+  if (texts.every(([, text = 'approved']) => text === first)) return first;
+  return known.length === 0 ? undefined : Object.fromEntries(known);
+}
