@@ -209,7 +209,7 @@ describe.concurrent('an editor with the YAML language server', () => {
     ['name: a\nbuttons:\n  - url: { en: a.example }', '3:15', 'a URL starts with https:// or http://'],
     ['name: a\nbuttons:\n  - reply: x\n    name: y', '3:4', 'url'],
     ['name: a\ncategory: sales', '2:10', 'use marketing, utility or authentication'],
-    ['name: a\nstatus: APPROVED', '2:8', 'lowercase letters and underscores'],
+    ['name: a\nstatus: APPROVED', '2:8', 'use one of approved'],
     ['name: a\ndelivery: {}', '2:10', 'fewer properties'],
     [
       'name: a\ndelivery: fast',
