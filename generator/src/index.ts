@@ -26,7 +26,14 @@ export type {
   Template,
   UrlButton,
 } from './template/template.js';
-export { type ButtonTexts, type TextsInLanguage, textsInLanguage } from './template/template.js';
+export {
+  type ButtonTexts,
+  describeUnapproved,
+  type TextsInLanguage,
+  textsInLanguage,
+  type Unapproved,
+  unapprovedLanguages,
+} from './template/template.js';
 export type { LocalizedText } from './text/localized-text.js';
 export type { TemplateNames } from './text/template-names.js';
 export { lengthOf, longestBody, textLimits } from './text/text-limits.js';

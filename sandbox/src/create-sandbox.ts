@@ -44,6 +44,11 @@ export interface SandboxOptions extends LoadOptions {
    * characters. Default: `false`.
    */
   readonly lenient?: boolean | undefined;
+  /**
+   * What happens to calls of templates that the platform did not approve: drafts can be tried, or they are rejected as a
+   * gateway rejects them. Default: `accept`; each call and the inbox say that the platform would reject it.
+   */
+  readonly unapproved?: 'accept' | 'reject' | undefined;
   /** Names that the inbox shows with recipients, by their numbers as they are sent. Default: none. */
   readonly names?: RecipientNames | undefined;
   /** Faults to start with. */
@@ -107,6 +112,7 @@ const optionRules: Readonly<Record<keyof SandboxOptions, OptionRule | undefined>
   dataFile: text,
   checkLengths: trueOrFalse,
   lenient: trueOrFalse,
+  unapproved: ['accept or reject', (value) => value === 'accept' || value === 'reject'],
   names: undefined,
   faults: ['a list', Array.isArray],
 };
@@ -141,6 +147,7 @@ export async function createSandbox<Templates = AnyTemplates>(
     dataFile,
     checkLengths = true,
     lenient = false,
+    unapproved = 'accept',
   } = options;
   const dialect = completeDialect(options.dialect);
   const names = checkNames(options.names ?? {});
@@ -160,6 +167,7 @@ export async function createSandbox<Templates = AnyTemplates>(
     templates: templates.current,
     checkLengths,
     lenient,
+    unapproved,
     store,
     faults,
     inFlight,

@@ -137,6 +137,19 @@ export function unapprovedLanguages({
   });
 }
 
+/** Such as `its status in es is rejected (TAG_CONTENT_MISMATCH)`. */
+export function describeUnapproved(unapproved: readonly Unapproved[], languages: readonly string[]): string {
+  const byStatus = Map.groupBy(
+    unapproved,
+    ({ status, reason }) => status + (reason === undefined ? '' : ` (${reason})`),
+  );
+  const parts = [...byStatus].map(([status, own]) => {
+    const codes = own.flatMap(({ language }) => language ?? []);
+    return codes.length === languages.length ? `is ${status}` : `in ${codes.join(', ')} is ${status}`;
+  });
+  return `its status ${parts.join(', and ')}`;
+}
+
 type UnapprovedIn = Pick<Template, 'languages' | 'status' | 'statusReason'>;
 
 /** The texts that a message in this language shows; those of the first declared language if the language is unknown. */

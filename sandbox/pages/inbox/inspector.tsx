@@ -61,6 +61,12 @@ export function Inspector({ call, actions }: InspectorProps): JSX.Element {
           </button>
         </p>
       </header>
+      {call.outcome === 'accepted' && call.unapproved !== undefined && (
+        <div class="unapproved">
+          <p>The platform would reject this:</p>
+          <Issues issues={[call.unapproved]} template={call.template} />
+        </div>
+      )}
       {'issues' in call && <Issues issues={call.issues} template={call.template} />}
       <MediaFindings call={call} />
       <Attempts call={call} onSelect={actions.open} />

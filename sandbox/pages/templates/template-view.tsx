@@ -19,7 +19,7 @@ export interface TemplateViewProps {
 /** One template: its approved text in each language, the form that sends it, and the code that does. */
 export function TemplateView(props: TemplateViewProps): JSX.Element {
   const { template, edits, warnings } = props;
-  const { name, file, description, bubbles, send } = template;
+  const { name, file, description, bubbles, send, unapproved } = template;
   const values = formValues(template, edits);
   const several = bubbles.length > 1;
   return (
@@ -27,6 +27,7 @@ export function TemplateView(props: TemplateViewProps): JSX.Element {
       <header class="template-header">
         <h2>{name}</h2>
         <span class="location">{file}</span>
+        {unapproved !== undefined && <p class="unapproved">The platform would reject this: {unapproved}.</p>}
         {description !== undefined && <p dir="auto">{description}</p>}
       </header>
       {warnings.length > 0 && (

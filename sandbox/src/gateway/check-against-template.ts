@@ -1,4 +1,4 @@
-import { type Template, textsInLanguage } from 'notifygen';
+import { describeUnapproved, type Template, textsInLanguage, unapprovedLanguages } from 'notifygen';
 import { isPasswordUrl, type NotificationFields } from '../bubbles/template-bubble.js';
 import { isJsonObject } from '../json-object.js';
 import type { Issue } from '../messages/issue.js';
@@ -40,6 +40,20 @@ function checkLanguage(template: Template, language: unknown): Issue | undefined
   if (typeof language !== 'string' || languages.includes(language)) return undefined;
   const approved = languages.length === 0 ? 'has no language' : `is approved in ${languages.join(', ')}`;
   return issueOf(template, path, `is ${language}, but the template ${approved}`, [path]);
+}
+
+/** Why the platform rejects a call whose language, or whose template, is not approved. */
+export function checkApproval(
+  templates: readonly Template[],
+  { templateName, language }: NotificationFields,
+): Issue | undefined {
+  const template = templates.find(({ name }) => name === templateName);
+  if (template === undefined) return undefined;
+  const { languages } = template;
+  const own = unapprovedLanguages(template).filter((one) => one.language === (language ?? languages[0]));
+  if (own.length === 0) return undefined;
+  const message = `is a template that cannot be sent: ${describeUnapproved(own, languages)}`;
+  return issueOf(template, 'templateName', message, [`status.${language}`, 'status']);
 }
 
 function checkParameters(template: Template, parameters: unknown): Issue | undefined {

@@ -3,7 +3,7 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Template } from 'notifygen';
 import { isJsonObject } from '../json-object.js';
 import type { Issue } from '../messages/issue.js';
-import { checkAgainstTemplate } from './check-against-template.js';
+import { checkAgainstTemplate, checkApproval } from './check-against-template.js';
 import { notificationFields } from './dialect.js';
 import type { BodyValidators, Strictness } from './request-schemas.js';
 import { schemaIssues } from './schema-issues.js';
@@ -11,7 +11,7 @@ import { checkTextLengths } from './text-lengths.js';
 
 /** The message of a valid request, or the error response to an invalid one. */
 export type CheckResult =
-  | { readonly status: 200; readonly message: OutgoingMessage }
+  | { readonly status: 200; readonly message: OutgoingMessage; readonly unapproved?: Issue }
   | { readonly status: 400 | 401 | 404 | 405 | 413 | 415 | 422; readonly issues: readonly Issue[] };
 
 interface BodyCheckSettings extends Strictness {
@@ -41,7 +41,7 @@ export function checkBody(
 
 function checkNotification(
   body: unknown,
-  { validators, dialect, templates, checkLengths, lenient }: BodyCheckSettings,
+  { validators, dialect, templates, checkLengths, lenient, unapproved: mode }: BodyCheckSettings,
 ): CheckResult {
   const wrapperIssue = checkWrapper(body, dialect);
   if (wrapperIssue) return { status: 422, issues: [wrapperIssue] };
@@ -49,13 +49,18 @@ function checkNotification(
   const fields = notificationFields(body, dialect);
   const known = templates.find(({ name }) => name === fields.templateName);
   const tooLong = checkLengths && known ? checkTextLengths(known, fields) : [];
-  const mismatches = [...checkAgainstTemplate(templates, fields, lenient), ...tooLong].map((issue) =>
-    inDialect(issue, dialect),
-  );
+  const found = checkApproval(templates, fields);
+  const unapproved = found && inDialect(found, dialect);
+  const mismatches = [
+    ...[...checkAgainstTemplate(templates, fields, lenient), ...tooLong].map((issue) =>
+      inDialect(issue, dialect),
+    ),
+    ...(unapproved && mode === 'reject' ? [unapproved] : []),
+  ];
   if (!template(body) || mismatches.length > 0) return invalid(template.errors, mismatches);
   const request = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   return notification(request)
-    ? { status: 200, message: { kind: 'template', request } }
+    ? { status: 200, message: { kind: 'template', request }, ...(unapproved && { unapproved }) }
     : invalid(notification.errors);
 }
 

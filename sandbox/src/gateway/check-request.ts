@@ -16,7 +16,7 @@ export interface CheckSettings extends Strictness {
 
 /** Checks requests by the rules of the interface (sections 2, 4, 5 and 8). */
 export function createRequestCheck(settings: CheckSettings): (request: ReceivedRequest) => CheckResult {
-  const { appId, apiKey, dialect, templates, checkLengths, lenient } = settings;
+  const { appId, apiKey, dialect, templates } = settings;
   const validators = compileBodyValidators(dialect, settings);
   const endpoints = endpointsOf(dialect);
 
@@ -39,9 +39,7 @@ export function createRequestCheck(settings: CheckSettings): (request: ReceivedR
       return reject(415, 'headers.content-type', 'must be application/json');
     }
     if (jsonError !== undefined) return reject(400, '', `the body is not valid JSON: ${jsonError}`);
-    return limitIssues(
-      checkBody(kind, json, { validators, dialect, templates: templates(), checkLengths, lenient }),
-    );
+    return limitIssues(checkBody(kind, json, { ...settings, validators, templates: templates() }));
   };
 }
 

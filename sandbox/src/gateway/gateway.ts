@@ -2,7 +2,7 @@ import { textOf } from '../bubbles/bubble.js';
 import { applyFault, delayOf, faultedBody, type GatewayResult } from '../faults/apply-fault.js';
 import { preventsAcceptance } from '../faults/fault-plan.js';
 import type { PlannedFaults } from '../faults/planned-faults.js';
-import type { NewCall } from '../messages/call.js';
+import type { AcceptedCall, NewCall } from '../messages/call.js';
 import type { InFlight, PendingCall } from '../messages/in-flight.js';
 import { describeIssues } from '../messages/issue.js';
 import type { MessageStore } from '../messages/message-store.js';
@@ -79,8 +79,12 @@ function newCallOf(
   const applied = fault === undefined ? {} : { fault };
   if (result === undefined) return { ...content, outcome: 'faulted', issues: [], ...applied };
   return result.status === 200
-    ? { ...content, ...result.message, outcome: 'accepted', ...applied }
+    ? { ...content, ...result.message, ...unapprovedIn(result), outcome: 'accepted', ...applied }
     : { ...content, outcome: 'rejected', issues: result.issues };
+}
+
+function unapprovedIn({ unapproved }: CheckResult & { status: 200 }): Pick<AcceptedCall, 'unapproved'> {
+  return unapproved === undefined ? {} : { unapproved };
 }
 
 function responseBodyOf(result: CheckResult, messageId: string): object {

@@ -78,6 +78,8 @@ export interface Strictness {
   readonly checkLengths: boolean;
   /** Whether to accept what the interface does not mention. */
   readonly lenient: boolean;
+  /** Whether to reject calls of templates that are not approved. */
+  readonly unapproved: 'accept' | 'reject';
 }
 
 /** Compiles the three request bodies of the interface, in a gateway's dialect. */

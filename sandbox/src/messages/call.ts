@@ -41,7 +41,12 @@ interface CallBase {
 }
 
 /** A call that the gateway accepted: a message. */
-export type AcceptedCall = CallBase & OutgoingMessage & { readonly outcome: 'accepted' };
+export type AcceptedCall = CallBase &
+  OutgoingMessage & {
+    readonly outcome: 'accepted';
+    /** Why the platform would reject it: the template is not approved. Absent otherwise. */
+    readonly unapproved?: Issue;
+  };
 
 /** A call that the gateway rejected, or that a fault ended before the gateway accepted it. */
 export type FailedCall = CallBase & {

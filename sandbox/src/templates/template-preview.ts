@@ -1,4 +1,12 @@
-import { type Placeholder, type Template, textLimits, textsInLanguage, typeOf } from 'notifygen';
+import {
+  describeUnapproved,
+  type Placeholder,
+  type Template,
+  textLimits,
+  textsInLanguage,
+  typeOf,
+  unapprovedLanguages,
+} from 'notifygen';
 import type { Bubble } from '../bubbles/bubble.js';
 import { type NotificationFields, templateBubble } from '../bubbles/template-bubble.js';
 
@@ -11,6 +19,8 @@ export interface TemplatePreview {
   /** Codes of its languages. Empty if requests do not contain a language. */
   readonly languages: readonly string[];
   readonly callerChoosesLanguage: boolean;
+  /** Why it cannot be sent, or not in every language. Absent if it can. */
+  readonly unapproved?: string;
   /** Name of the generated function. */
   readonly send: string;
   /** Whether the generated function takes parameters and suffixes by name. Absent if not. */
@@ -69,12 +79,14 @@ export function previewOf(template: Template): TemplatePreview {
     ...(fileUrl !== undefined && { file: { type: fileKind, url: fileUrl } }),
     ...(dynamicUrls && { buttons: dynamicUrls.map(({ example }) => ({ type: 'url', url: example })) }),
   };
+  const unapproved = unapprovedLanguages(template);
   return {
     name,
     file,
     description,
     languages,
     callerChoosesLanguage,
+    ...(unapproved.length > 0 && { unapproved: describeUnapproved(unapproved, languages) }),
     send: template.names.send,
     placeholders: placeholders.map(previewPlaceholder),
     ...(template.namedParameters && { namedParameters: true }),
