@@ -1,3 +1,4 @@
+import type { TransactionOption } from './enqueue/enqueue-options.js';
 import { OutboxError } from './errors.js';
 import { isText } from './message/fields.js';
 import type { Status, StoredMessage } from './message/message.js';
@@ -11,7 +12,7 @@ import type {
   RetryOptions,
 } from './outbox-interface.js';
 import { checkActionFilter, checkScope } from './setup/check-filter.js';
-import { checkArgument, checkBy, invalidOptions } from './setup/check-options.js';
+import { checkArgument, checkBy, checkTransaction, invalidOptions } from './setup/check-options.js';
 import { decidable } from './store/decisions.js';
 import type { DecideCursor, Decided, DecidedBy, Decision, Store } from './store/store.js';
 
@@ -31,7 +32,7 @@ export function createActions({
   templates = {},
 }: {
   readonly store: Store;
-  readonly open: () => Promise<void>;
+  readonly open: (tx?: unknown) => Promise<void>;
   readonly checkNames: CheckNames;
   readonly templates: TemplateContracts | undefined;
 }): Actions {
@@ -54,12 +55,12 @@ export function createActions({
     call: string,
     filter: ActionFilter,
     decision: Decision,
-    { signal, cursor, dryRun = false, onProgress, by }: ActionOptions,
+    { signal, cursor, dryRun = false, onProgress, by, tx }: ActionOptions & TransactionOption,
     digest?: DecidedBy['digestOf'],
   ): Promise<ActionResult> => {
     const status = checkActionFilter(call, filter, decidable(decision));
     const start = cursor === undefined ? undefined : readCursor(call, cursor);
-    await open();
+    await open(tx);
     await checkNames(call, filter);
     let [count, unknown, skipped] = [0, 0, 0];
     const codes: Record<string, number> = {};
@@ -79,7 +80,7 @@ export function createActions({
       onProgress?.(result(false));
     };
     const isStopped = () => signal?.aborted ?? false;
-    const options = { by, digestOf: digest, isDry: dryRun, isStopped, cursor: start, onPage };
+    const options = { by, tx, digestOf: digest, isDry: dryRun, isStopped, cursor: start, onPage };
     const rest = await store.decideAll({ ...filter, status }, decision, options);
     return rest === undefined
       ? result(true)
@@ -90,12 +91,12 @@ export function createActions({
     call: string,
     target: string | ActionFilter,
     decision: Decision,
-    options: ActionOptions,
+    options: ActionOptions & TransactionOption,
   ) => {
     checkBy(call, options);
     if (typeof target === 'object' && target !== null) return decideAll(call, target, decision, options);
-    await open();
-    return decideOne(target, decision, { by: options.by });
+    await open(options.tx);
+    return decideOne(target, decision, { by: options.by, tx: options.tx });
   };
   /** A message takes its current template, if it has one and matches it. */
   const adopt = async (target: string | ActionFilter, options: ActionOptions) => {
@@ -121,10 +122,11 @@ export function createActions({
   const known = (target: unknown): readonly string[] =>
     typeof target === 'object' ? ['by', 'dryRun', 'signal', 'cursor', 'onProgress'] : ['by'];
 
-  function cancel(id: string, options?: By): Promise<Status>;
-  function cancel(filter: ActionFilter, options?: ActionOptions): Promise<ActionResult>;
-  async function cancel(target: string | ActionFilter, options: ActionOptions = {}) {
-    checkArgument('cancel', options, known(target));
+  function cancel(id: string, options?: By & TransactionOption): Promise<Status>;
+  function cancel(filter: ActionFilter, options?: ActionOptions & TransactionOption): Promise<ActionResult>;
+  async function cancel(target: string | ActionFilter, options: ActionOptions & TransactionOption = {}) {
+    checkTransaction('cancel', options);
+    checkArgument('cancel', options, [...known(target), 'tx']);
     return decide('cancel', target, 'cancel', options);
   }
 

@@ -26,7 +26,7 @@ export interface By {
 }
 
 /** A decision to send a recipient no more messages. */
-export interface SuppressOptions extends By {
+export interface SuppressOptions extends By, TransactionOption {
   /** `marketing`: only messages of templates with the category `marketing`. `all`: every message, also login codes. */
   readonly scope: SuppressionScope;
   /** 1 to 500 characters, such as `replied STOP`. */
@@ -211,14 +211,14 @@ export interface Outbox<Sender extends string = string> {
     (filter: ActionFilter, options?: ActionOptions & RetryOptions): Promise<ActionResult>;
   };
   /**
-   * Ends a `queued` message without sending it, or all that match a filter. One that an earlier attempt may have sent becomes
-   * `unknown`. Returns the new status of the one.
+   * Ends a `queued` message without sending it, or all that match a filter; with `tx`, if and only if the caller's transaction
+   * commits. One that an earlier attempt may have sent becomes `unknown`. Returns the new status of the one.
    *
    * @throws OutboxError (rejects) `not-found` or `wrong-status`.
    */
   readonly cancel: {
-    (id: string, options?: By): Promise<Status>;
-    (filter: ActionFilter, options?: ActionOptions): Promise<ActionResult>;
+    (id: string, options?: By & TransactionOption): Promise<Status>;
+    (filter: ActionFilter, options?: ActionOptions & TransactionOption): Promise<ActionResult>;
   };
   /**
    * Stops messages of a sender, a template, a tag, or of all that is given: in the workers of all processes, within a second or, if
@@ -246,17 +246,17 @@ export interface Outbox<Sender extends string = string> {
   ) => Promise<number>;
   /**
    * From now on, a message to this recipient is `cancelled` with the code `suppressed` when it is its turn, or `unknown` if it may
-   * have been sent. Applies to all senders. A suppression of all is never weakened to one of marketing. Resolves to false if it
-   * applied already.
+   * have been sent. Applies to all senders. A suppression of all is never weakened to one of marketing. With `tx`, it applies once
+   * the caller's transaction commits. Resolves to false if it applied already.
    */
   readonly suppress: (recipient: string, options: SuppressOptions) => Promise<boolean>;
   /** Suppresses many recipients in one transaction. Returns for how many it did not apply already. */
   readonly suppressAll: (
-    entries: readonly (Omit<SuppressOptions, 'by'> & { readonly recipient: string })[],
-    options?: By,
+    entries: readonly (Pick<SuppressOptions, 'scope' | 'reason'> & { readonly recipient: string })[],
+    options?: By & TransactionOption,
   ) => Promise<number>;
   /** Ends a suppression. Resolves to false if there was none. */
-  readonly unsuppress: (recipient: string, options: By & Pick<SuppressOptions, 'reason'>) => Promise<boolean>;
+  readonly unsuppress: (recipient: string, options: Omit<SuppressOptions, 'scope'>) => Promise<boolean>;
   /** The suppressions that apply, in the order of the recipients. */
   readonly suppressions: () => AsyncIterable<Suppression>;
   /**

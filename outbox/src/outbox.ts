@@ -8,7 +8,7 @@ import { countStatuses, type Enqueued } from './message/message.js';
 import type { Outbox } from './outbox-interface.js';
 import { peopleOf } from './people.js';
 import { checkFilter } from './setup/check-filter.js';
-import { checkArgument, checkOptions, invalidOptions } from './setup/check-options.js';
+import { checkArgument, checkOptions, checkTransaction, invalidOptions } from './setup/check-options.js';
 import { ignoredCalls } from './setup/in-command.js';
 import { migrationSqlFor, storeFor } from './setup/open-store.js';
 import { openWhenUsed } from './setup/open-when-used.js';
@@ -220,17 +220,6 @@ function invalidMessage(problems: readonly string[]): OutboxError {
   const lines = [...problems.slice(0, listed), ...more];
   const text = lines.length === 1 ? ` ${lines[0]}` : lines.map((line) => `\n  ${line}`).join('');
   return new OutboxError('invalid-message', `Not enqueued:${text}`);
-}
-
-/** A transaction that is missing by mistake must not store the message outside of it. */
-function checkTransaction(call: string, options: object): void {
-  if (typeof options !== 'object' || options === null)
-    throw invalidOptions(['the options must be an object'], call);
-  if (!('tx' in options) || (options.tx !== undefined && options.tx !== null)) return;
-  throw new OutboxError(
-    'wrong-transaction',
-    `tx is ${options.tx}. Pass the transaction, or leave tx out to store the message outside of one.`,
-  );
 }
 
 /** @throws OutboxError `invalid-options` */

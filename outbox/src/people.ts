@@ -7,7 +7,7 @@ import {
   type SuppressionScope,
 } from './message/suppression.js';
 import type { By, Outbox, Suppression } from './outbox-interface.js';
-import { checkArgument, checkBy, invalidOptions } from './setup/check-options.js';
+import { checkArgument, checkBy, checkTransaction, invalidOptions } from './setup/check-options.js';
 import type { Store } from './store/store.js';
 
 type People = Pick<Outbox, 'suppress' | 'suppressAll' | 'unsuppress' | 'suppressions' | 'erase' | 'export'>;
@@ -16,14 +16,15 @@ const scopes: readonly SuppressionScope[] = ['marketing', 'all'];
 const longestReason = 500;
 
 /** What an outbox knows about people: their suppressions, and their messages. */
-export function peopleOf(store: Store, open: () => Promise<void>, forms: RecipientForms): People {
-  const decide = async (decisions: readonly SuppressionDecision[]): Promise<number> => {
+export function peopleOf(store: Store, open: (tx?: unknown) => Promise<void>, forms: RecipientForms): People {
+  const decide = async (decisions: readonly SuppressionDecision[], tx: unknown): Promise<number> => {
     if (decisions.length === 0) return 0;
-    await open();
-    return store.decideSuppressions(decisions);
+    await open(tx);
+    return store.decideSuppressions(decisions, tx);
   };
   const suppressAll: People['suppressAll'] = async (entries, options = {}) => {
-    checkArgument('suppressAll', options, ['by']);
+    checkTransaction('suppressAll', options);
+    checkArgument('suppressAll', options, ['by', 'tx']);
     checkBy('suppressAll', options);
     const problems = entries.flatMap((entry, index) =>
       problemsOf(entry, forms).map((problem) => `[${index}].${problem}`),
@@ -34,23 +35,26 @@ export function peopleOf(store: Store, open: () => Promise<void>, forms: Recipie
         recipient,
         entry: { scope, reason, ...who(options) },
       })),
+      options.tx,
     );
   };
   return {
     suppressAll,
     suppress: async (recipient, options) => {
-      checkArgument('suppress', options, ['scope', 'reason', 'by']);
+      checkTransaction('suppress', options);
+      checkArgument('suppress', options, ['scope', 'reason', 'by', 'tx']);
       checkBy('suppress', options);
-      const { scope, reason } = options;
+      const { scope, reason, ...rest } = options;
       refuse('suppress', problemsOf({ recipient, scope, reason }, forms));
-      return (await suppressAll([{ recipient, scope, reason }], who(options))) > 0;
+      return (await suppressAll([{ recipient, scope, reason }], rest)) > 0;
     },
     unsuppress: async (recipient, options) => {
-      checkArgument('unsuppress', options, ['reason', 'by']);
+      checkTransaction('unsuppress', options);
+      checkArgument('unsuppress', options, ['reason', 'by', 'tx']);
       checkBy('unsuppress', options);
-      const { reason } = options;
+      const { reason, tx } = options;
       refuse('unsuppress', [...problemsOfRecipient(recipient, forms), ...problemsOfReason(reason)]);
-      return (await decide([{ recipient, entry: { scope: 'none', reason, ...who(options) } }])) > 0;
+      return (await decide([{ recipient, entry: { scope: 'none', reason, ...who(options) } }], tx)) > 0;
     },
     async *suppressions() {
       await open();

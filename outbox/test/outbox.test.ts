@@ -1,9 +1,11 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { inspect } from 'node:util';
 import { createOutbox, type OutboxError } from '@notifygen/outbox';
 import { buildText, createClient, type TemplateContract } from '@notifygen/runtime';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { startGateway } from './support/gateway.js';
-import { recipientOf, testOutbox, text } from './support/outbox.js';
+import { recipientOf, testFolder, testOutbox, text } from './support/outbox.js';
 
 const template: TemplateContract = {
   name: 'order_shipped',
@@ -183,11 +185,12 @@ describe('enqueue', () => {
     const outbox = testOutbox({ senders: { shop: { client: gateway.client(), timeZone: 'Asia/Tokyo' } } });
     const inOneDay = new Date(Date.now() + 86_400_000);
     const tomorrow = inOneDay.toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' });
-    const [byDefault, own, onDay] = await outbox.enqueueAll([
+    const [byDefault, own, onDay, passed] = await outbox.enqueueAll([
       { message: text(1), at: { time: '10:00' } },
       { message: text(2), at: { time: '10:00' }, timeZone: 'Europe/London' },
       // @ts-expect-error: only the compiler knows that the text is a day
       { message: text(3), at: { time: '00:30', timeZone: 'Asia/Kolkata', day: tomorrow } },
+      { message: text(4), at: { time: '10:00', day: '2020-01-01' }, expires: '1 hour' },
     ]);
     const dueAt = async (one: { readonly id: string } | undefined): Promise<string> => {
       const { dueAt: due } = (await outbox.get(one?.id ?? '')) ?? {};
@@ -197,13 +200,16 @@ describe('enqueue', () => {
     expect(await dueAt(byDefault)).toMatch(/T01:00:00.000Z$/);
     expect(await dueAt(own)).toMatch(/T(09|10):00:00.000Z$/);
     expect(await dueAt(onDay)).toMatch(/T19:00:00.000Z$/);
+    // Due at once, and its hour begins now.
+    const late = await outbox.get(passed?.id ?? '');
+    expect(late?.dueAt).toEqual(late?.createdAt);
+    expect(late?.expiresAt?.getTime()).toBe((late?.createdAt.getTime() ?? 0) + 3_600_000);
   });
 
   it.each([
     [{ time: '10:00' }, 'at needs a time zone'],
     [{ time: '25:00', timeZone: 'Asia/Tokyo' }, 'at.time must be'],
     [{ time: '10:00', timeZone: 'Mars' }, 'at.timeZone must be the name of a time zone'],
-    [{ time: '10:00', timeZone: 'Asia/Tokyo', day: '2020-01-01' }, 'at is in the past'],
     [
       { time: '10:00', timeZone: 'Asia/Tokyo', day: '2027-02-30' },
       'at.day must be a date such as 2026-12-24',
@@ -265,6 +271,39 @@ describe('enqueue', () => {
     await expect(outbox.enqueue(text(1), options)).rejects.toMatchObject(missing);
     await expect(outbox.enqueueAll([{ message: text(1) }], options)).rejects.toMatchObject(missing);
     expect(await outbox.find()).toStrictEqual([]);
+    const { id } = await outbox.enqueue(text(1));
+    await expect(outbox.cancel(id, options)).rejects.toMatchObject(missing);
+    const suppressed = outbox.suppress(recipientOf(1), { scope: 'all', reason: 'STOP', ...options });
+    await expect(suppressed).rejects.toMatchObject(missing);
+    expect(await outbox.get(id)).toMatchObject({ status: 'queued' });
+  });
+
+  it('cancels a reminder, and suppresses its recipient, if and only if the order is cancelled', async () => {
+    const path = join(testFolder(), 'outbox.db');
+    const outbox = testOutbox({ url: `file:${path}`, senders: { shop: (await startGateway()).client() } });
+    const reminders = {
+      message: text(1),
+      tag: 'order-1',
+      at: { time: '10:00', timeZone: 'Asia/Tokyo' },
+    } as const;
+    await outbox.enqueueAll([reminders, reminders]);
+    const tx = new DatabaseSync(path);
+    onTestFinished(() => tx.close());
+    tx.exec('create table orders (id integer)');
+    const cancelOrder = async () => {
+      tx.exec('begin immediate; insert into orders values (1)');
+      expect(await outbox.cancel({ tag: 'order-1' }, { tx, by: 'ann' })).toMatchObject({ count: 2 });
+      expect(await outbox.suppress(recipientOf(1), { tx, scope: 'all', reason: 'STOP' })).toBe(true);
+    };
+    const suppressed = async () => (await outbox.export({ recipient: recipientOf(1) })).suppression?.scope;
+    await cancelOrder();
+    tx.exec('rollback');
+    expect(await outbox.status()).toMatchObject({ queued: 2, cancelled: 0 });
+    expect(await suppressed()).toBeUndefined();
+    await cancelOrder();
+    tx.exec('commit');
+    expect(await outbox.status()).toMatchObject({ queued: 0, cancelled: 2 });
+    expect(await suppressed()).toBe('all');
   });
 
   it('rejects text that PostgreSQL could not store', async () => {
@@ -330,7 +369,9 @@ describe('a response whose body was not read to its end', () => {
 describe('what people decide', () => {
   it('resolves unknown messages, retries failed ones and cancels queued ones', async () => {
     const gateway = await startGateway();
-    const outbox = testOutbox({ senders: { shop: gateway.client() } });
+    const outbox = testOutbox({
+      senders: { shop: { client: gateway.client(), limits: { perRecipient: false } } },
+    });
     gateway.reply = ({ to }) => ({ status: to === recipientOf(1) ? 500 : 400 });
     const unknown = await outbox.enqueue(text(1));
     const failed = await outbox.enqueue(text(2));
@@ -402,7 +443,7 @@ describe('what people decide', () => {
       'retry: the options must be an object': () => outbox.retry('1', given(null)),
       'retry: adopt is not an option; the options are by, adoptTemplate': () =>
         outbox.retry('1', given({ adopt: true })),
-      'cancel: dryRun is not an option; the options are by': () =>
+      'cancel: dryRun is not an option; the options are by, tx': () =>
         outbox.cancel('1', given({ dryRun: true })),
       'retry: x is not an option; the options are by, dryRun, signal, cursor, onProgress, adoptTemplate':
         () => outbox.retry({ tag: 'sale' }, given({ dryRun: true, x: 1 })),

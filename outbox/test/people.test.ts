@@ -39,7 +39,7 @@ describe('an opt-out from marketing', () => {
     });
     expect(await outbox.get(login.id)).toMatchObject({ status: 'accepted' });
     expect(await outbox.unsuppress(ada, { reason: 'signed up again' })).toBe(true);
-    const again = await outbox.enqueue(offer, { quietHours: false });
+    const again = await outbox.enqueue(offer, { quietHours: false, priority: 'urgent' });
     await outbox.drain();
     expect(await outbox.get(again.id)).toMatchObject({ status: 'accepted' });
   });

@@ -229,6 +229,7 @@ describe('tx', () => {
     const [first] = await store.enqueue([newMessage({ dedupe: 'k' })], other);
     expect(first).toEqual({ id: '1', created: true });
     expect(await store.enqueue([newMessage({ dedupe: 'k' })], other)).toEqual([{ id: '1', created: false }]);
+    expect(await store.decide('1', 'cancel', { tx: other })).toMatchObject({ applied: true });
     other.close();
   });
 

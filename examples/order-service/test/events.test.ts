@@ -83,7 +83,7 @@ describe('the order service', () => {
   it('stores the orders of requests that come at the same time, each with its message', async () => {
     const { outbox, orders, post } = await startService();
     const ids = Array.from({ length: 20 }, (_, n) => `A-${n}`);
-    await Promise.all(ids.map((orderId) => post({ ...shipped, orderId })));
+    await Promise.all(ids.map((orderId, n) => post({ ...shipped, orderId, phone: `${447700900200 + n}` })));
     await outbox.drain();
     expect(await Promise.all(ids.map(orders.find))).toStrictEqual(
       ids.map((id) => ({ id, status: 'shipped' })),

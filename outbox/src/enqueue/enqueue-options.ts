@@ -17,12 +17,13 @@ export interface DeliveryOptions {
   readonly tag?: string;
   /** Default: the template's, else `normal`. */
   readonly priority?: Priority;
-  /** It is not sent earlier. Default: now. */
+  /** It is not sent earlier. A time that has passed means now. Default: now. */
   readonly notBefore?: Date;
   /**
-   * A local time instead, such as 10:00 where the recipient is: on `day` (2026-12-24), else the next time the clock there shows it. A
-   * time that the clock skips is the first moment after it; one that occurs twice is the first of the two. `timeZone` is by
-   * default that of the message, else of the sender.
+   * A local time instead, such as 10:00 where the recipient is: on `day` (2026-12-24), else the next time the clock there shows it. If
+   * it has passed on its day, the message is due at once; set `expires` to a `Date` if it is useless then. A time that the clock
+   * skips is the first moment after it; one that occurs twice is the first of the two. `timeZone` is by default that of the
+   * message, else of the sender.
    */
   readonly at?: {
     readonly time: `${number}:${number}`;

@@ -28,11 +28,8 @@ export function readStart(
     report(`at.timeZone ${timeZoneRule.says}`);
     return undefined;
   }
-  const now = Date.now();
   try {
-    const start = whenIs({ time, timeZone, ...(day === undefined ? {} : { day }) }, now);
-    if (start <= now) report(`at is in the past: it is ${time} on ${day} in ${timeZone}`);
-    return start;
+    return whenIs({ time, timeZone, ...(day === undefined ? {} : { day }) }, Date.now());
   } catch {
     report(wrongDay);
     return undefined;

@@ -94,6 +94,8 @@ export interface Candidate {
   readonly sender: string;
   readonly priority: Priority;
   readonly recipient: string;
+  /** Whether it was claimed before, so that it already counts for its recipient. */
+  readonly wasClaimed: boolean;
   /** '' for a session message. */
   readonly template: string;
   readonly expiresAt: number | undefined;

@@ -85,8 +85,9 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
   let wakeIn = pauses.waitTime;
 
   const pairOf = (recipient: string) => pairs.get(recipient) ?? situation.pairs.get(recipient);
-  const burstOf = ({ recipient }: Candidate) =>
-    limits.perRecipient && addToPair(limits.perRecipient, pairOf(recipient), now);
+  const burstOf = ({ recipient, priority, wasClaimed }: Candidate) =>
+    limits.perRecipient &&
+    addToPair(limits.perRecipient, pairOf(recipient), now, priority === 'urgent' || wasClaimed);
   const limitedBy = (candidate: Candidate): Held | undefined => {
     const urgent = candidate.priority === 'urgent';
     if (any === 0 || (!urgent && notUrgent === 0)) return { cause: 'line' };

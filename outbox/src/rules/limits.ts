@@ -5,7 +5,11 @@ export interface Limits {
   /** Starts of POSTs in any sliding second, over all workers. */
   readonly perSecond: number;
   /** One message per `seconds` on average, with a burst that is paid back. Null: no limit. */
-  readonly perRecipient: { readonly seconds: number; readonly burst: number } | null;
+  readonly perRecipient: {
+    readonly seconds: number;
+    readonly burst: number;
+    readonly burstFor?: 'urgent' | 'all';
+  } | null;
   /** Distinct recipients in any 24 hours, over all senders of the group. Null: no limit. */
   readonly recipientsPerDay: { readonly limit: number; readonly group: string } | null;
   /** A template is paused if this share of its last results are rejections, once there are so many. Null: it is not. */

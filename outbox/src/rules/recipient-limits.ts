@@ -6,12 +6,14 @@ const day = 24 * 3_600_000;
 
 /**
  * The platform's limit per pair of sender and recipient: messages of a burst are borrowed from the time after it. After 20
- * messages at once, the next is possible 20 intervals after the start of the burst.
+ * messages at once, the next is possible 20 intervals after the start of the burst. By default, only urgent messages
+ * borrow, and those that are sent again.
  */
 export function addToPair(
   limit: NonNullable<Limits['perRecipient']>,
   pair: PairState | undefined,
   now: number,
+  mayBorrow: boolean,
 ): { readonly pair: PairState; readonly waitUntil?: number } {
   if (pair === undefined) return { pair: { since: now, count: 1 } };
   // A burst that began in the future means that the clock was set back.
@@ -19,7 +21,8 @@ export function addToPair(
   const { since, count } = known;
   const paidBackAt = since + count * limit.seconds * 1000;
   if (now >= paidBackAt) return { pair: { since: now, count: 1 } };
-  if (now < since + burstLength && count < limit.burst) return { pair: { since, count: count + 1 } };
+  if ((mayBorrow || limit.burstFor === 'all') && now < since + burstLength && count < limit.burst)
+    return { pair: { since, count: count + 1 } };
   return { pair: known, waitUntil: paidBackAt };
 }
 

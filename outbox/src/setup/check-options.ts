@@ -86,6 +86,17 @@ export function checkOptions(options: unknown): CheckedOptions {
   };
 }
 
+/** A transaction that is missing by mistake must not mean that the call acts outside of it. */
+export function checkTransaction(call: string, options: object): void {
+  if (typeof options !== 'object' || options === null)
+    throw invalidOptions(['the options must be an object'], call);
+  if (!('tx' in options) || (options.tx !== undefined && options.tx !== null)) return;
+  throw new OutboxError(
+    'wrong-transaction',
+    `tx is ${options.tx}. Pass the transaction, or leave tx out to act outside of one.`,
+  );
+}
+
 /** @throws OutboxError `invalid-options` unless the argument of a call is an object with known keys. */
 export function checkArgument(call: string, given: unknown, known: readonly string[]): void {
   const problems: string[] = [];
@@ -165,14 +176,19 @@ function readLimits(given: unknown, sender: string, report: Report): Limits {
   checkKeys(limits, ['perSecond', 'perRecipient', 'recipientsPerDay', 'rejections'], `${path}.`, report);
   const { perSecond = 80, perRecipient: pair = { seconds: 6, burst: 45 }, recipientsPerDay: day } = limits;
   if (!isNumber(perSecond, 0.01, 100_000)) report(`${path}.perSecond must be a number from 0.01 to 100,000`);
-  if (isRecord(pair)) checkKeys(pair, ['seconds', 'burst'], `${path}.perRecipient.`, report);
+  if (isRecord(pair)) checkKeys(pair, ['seconds', 'burst', 'burstFor'], `${path}.perRecipient.`, report);
   if (isRecord(day)) checkKeys(day, ['limit', 'group'], `${path}.recipientsPerDay.`, report);
-  const perRecipient =
-    isRecord(pair) && isNumber(pair.seconds, 0.001, 86_400) && isNumber(pair.burst, 1, 10_000)
-      ? { seconds: pair.seconds, burst: Math.floor(pair.burst) }
+  const { seconds, burst, burstFor = 'urgent' } = isRecord(pair) ? pair : {};
+  const perRecipient: Limits['perRecipient'] =
+    isNumber(seconds, 0.001, 86_400) &&
+    isNumber(burst, 1, 10_000) &&
+    (burstFor === 'urgent' || burstFor === 'all')
+      ? { seconds, burst: Math.floor(burst), burstFor }
       : null;
   if (perRecipient === null && pair !== false)
-    report(`${path}.perRecipient must be { seconds, burst } with positive numbers, or false`);
+    report(
+      `${path}.perRecipient must be { seconds, burst, burstFor? }, such as { seconds: 6, burst: 45 }, or false`,
+    );
   const { limit, group = sender } = isRecord(day) ? day : {};
   const recipientsPerDay = isNumber(limit, 1, 1e9) && typeof group === 'string' ? { limit, group } : null;
   if (day !== undefined && recipientsPerDay === null)

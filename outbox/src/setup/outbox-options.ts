@@ -23,9 +23,12 @@ export interface SenderLimits {
   readonly perSecond?: number;
   /**
    * One message per `seconds` to one recipient on average, with a burst of up to `burst` messages that is paid back by a
-   * pause. False: no limit. Default: 6 seconds and 45.
+   * pause. `burstFor` says which messages may use it: `urgent` ones, so that it is left for a login code, or `all`. False: no
+   * limit. Default: 6 seconds, 45 and `urgent`.
    */
-  readonly perRecipient?: { readonly seconds: number; readonly burst: number } | false;
+  readonly perRecipient?:
+    | { readonly seconds: number; readonly burst: number; readonly burstFor?: 'urgent' | 'all' }
+    | false;
   /**
    * Distinct recipients in any 24 hours: the platform's messaging limit, 250 to 100,000. Senders with the same `group` share
    * it. Default: no limit; the default of `group` is the sender's name.

@@ -3,18 +3,19 @@ import { decidable, decideByPerson } from './decisions.js';
 import { clockSql, type Exchange, run } from './exchange.js';
 import { isId } from './messages.js';
 import { type DecidedRow, decidedColumns, parse } from './rows.js';
-import type { Decided, DecidedBy, Decision, Store } from './store.js';
+import type { Decided, DecidedBy, Decision } from './store.js';
 
 const given = `= any(array(select value::bigint from jsonb_array_elements_text($1::text::jsonb)))`;
 /** Workers lock their sender before messages. Who does so too cannot deadlock with them. */
 const lockSendersSql = `select name from notifygen.senders
 where name = any(array(select sender from notifygen.messages where id ${given})) order by name for update`;
-const decidedSql = `select ${decidedColumns} from notifygen.messages where id ${given} order by id for update`;
+const readSql = `select ${decidedColumns} from notifygen.messages where id ${given} order by id`;
+/** Locks only what a decision applies to: a result of what is being sent must not wait for a transaction of the caller. */
+const lockSql = `select ${decidedColumns} from notifygen.messages where id ${given}
+  and status = any(array(select value from jsonb_array_elements_text($2::text::jsonb))) order by id for update`;
 
 /** See `Store`. */
-export function* decide(
-  ...[id, decision, by = {}]: Parameters<Store['decide']>
-): Exchange<Decided | undefined> {
+export function* decide(id: string, decision: Decision, by: DecidedBy = {}): Exchange<Decided | undefined> {
   return isId(id) ? (yield* decideEach([id], decision, by))[0] : undefined;
 }
 
@@ -26,17 +27,21 @@ export function* readClock(): Exchange<number> {
 export interface DecideOptions extends DecidedBy {
   readonly until?: number;
   readonly isDry?: boolean;
+  /** In a transaction of the caller. Senders must not wait until it ends. */
+  readonly isShared?: boolean;
 }
 
 /** Decides about a few messages, in one transaction. */
 export function* decideEach(
   ids: readonly string[],
   decision: Decision,
-  { by, digestOf, until = Number.POSITIVE_INFINITY, isDry = false }: DecideOptions,
+  { by, digestOf, until = Number.POSITIVE_INFINITY, isDry, isShared }: DecideOptions,
 ): Exchange<readonly Decided[]> {
   const list = JSON.stringify(ids.map(Number));
-  if (ids.length > 1) yield* run(lockSendersSql, list);
-  const rows = yield* run<DecidedRow>(decidedSql, list);
+  const from = decidable(decision);
+  if (!isShared && !isDry && ids.length > 1) yield* run(lockSendersSql, list);
+  const locked = isDry ? [] : yield* run<DecidedRow>(lockSql, list, JSON.stringify(from));
+  const rows = locked.length === ids.length ? locked : yield* run<DecidedRow>(readSql, list);
   const now = yield* readClock();
   const changes = rows.map((row) => {
     if (Number(row.finished_at ?? 0) > until) return undefined;

@@ -36,18 +36,24 @@ function* check(): Exchange<void> {
   yield* run(`select value from notifygen.meta where key = '' for update`);
 }
 
-/** What is the same for all databases. */
+/**
+ * What is the same for all databases.
+ *
+ * @param within The database in a transaction of the caller.
+ */
 export function operationsOf(
   database: Database,
+  within: (tx: unknown) => Database,
   {
     forms = recipientForms(undefined),
     ...options
   }: FindOptions & { readonly forms?: RecipientForms | undefined },
 ): Operations {
   const { each, together } = database;
+  const of = (tx: unknown): Database => (tx === undefined ? database : within(tx));
   return {
     ...personOperations(database, options, forms),
-    decideSuppressions: (decisions) => together(() => decideSuppressions(decisions, forms)),
+    decideSuppressions: (decisions, tx) => of(tx).together(() => decideSuppressions(decisions, forms)),
     suppressions: (after) => each(() => listSuppressions(after)),
     countSuppressed: (messages) => each(() => countSuppressed(messages, forms)),
     hideNumbers: async (isStopped) => {
@@ -75,14 +81,17 @@ export function operationsOf(
     pauseLog: () => each(readPauseLog),
     get: (id) => each(() => get(id)),
     find: (filter) => each(() => find(filter, options)),
-    decide: (...parameters) => together(() => decide(...parameters)),
-    decideAll: async (filter, decision, { onPage, isStopped = () => false, cursor, ...decided }) => {
+    decide: (id, decision, { tx, ...by } = {}) => of(tx).together(() => decide(id, decision, by)),
+    decideAll: async (filter, decision, { onPage, isStopped = () => false, cursor, tx, ...decided }) => {
+      const { each, together } = of(tx);
+      const isShared = tx !== undefined;
       const until = cursor?.until ?? (await each(readClock));
       let before = cursor?.before;
       for (; !isStopped(); await setImmediate()) {
         const page = { ...filter, limit: decidedBatch, ...(before === undefined ? {} : { before }) };
         const ids = await each(() => findIds(page, options));
-        if (ids.length > 0) onPage(await together(() => decideEach(ids, decision, { ...decided, until })));
+        const decide = () => decideEach(ids, decision, { ...decided, until, isShared });
+        if (ids.length > 0) onPage(await (decided.isDry ? each : together)(decide));
         if (ids.length < decidedBatch) return undefined;
         before = ids.at(-1);
       }

@@ -111,6 +111,7 @@ export function toCandidate(row: CandidateRow): Candidate {
     priority: priorityOf(row.priority),
     sender: row.sender,
     recipient: row.recipient ?? '',
+    wasClaimed: row.attempt > 0,
     template: row.template ?? '',
     group: row.grp,
     gate: row.gate ?? undefined,

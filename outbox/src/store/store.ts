@@ -170,6 +170,8 @@ export interface PersonalData {
 
 export interface DecidedBy {
   readonly by?: string | undefined;
+  /** A transaction of the caller. */
+  readonly tx?: unknown;
   /** With the decision `adopt`, the digest that a message takes. Undefined: it needs none. Null: it does not match its template. */
   readonly digestOf?: ((message: StoredMessage['message']) => string | undefined | null) | undefined;
 }
@@ -257,8 +259,8 @@ export interface Store {
   /** Undefined if there is no such message. */
   readonly decide: (id: string, decision: Decision, by?: DecidedBy) => Promise<Decided | undefined>;
   /**
-   * Decides about all messages that match a filter when it is called, newest first, in short transactions, and calls `onPage`
-   * with the results of each. Two calls at the same time share the messages. If it was stopped, it returns the cursor for the rest.
+   * Decides about all messages that match a filter when it is called, newest first, in short transactions or in the caller's, and
+   * calls `onPage` with the results of each. Two calls at the same time share the messages. If it was stopped, it returns the cursor for the rest.
    */
   readonly decideAll: (
     filter: MessageFilter,
@@ -285,8 +287,8 @@ export interface Store {
   readonly erase: (recipient: string, by: string | undefined) => Promise<Erased>;
   /** Everything that is stored about a recipient. */
   readonly personalData: (recipient: string) => Promise<PersonalData>;
-  /** Stores, in one transaction, those decisions about suppressions that change something. Returns how many did. */
-  readonly decideSuppressions: (decisions: readonly SuppressionDecision[]) => Promise<number>;
+  /** Stores, in one transaction or in the caller's, those decisions about suppressions that change something. Returns how many did. */
+  readonly decideSuppressions: (decisions: readonly SuppressionDecision[], tx?: unknown) => Promise<number>;
   /** How many of these messages a suppression would stop now, if they are of a campaign. */
   readonly countSuppressed: (messages: readonly NewMessage[]) => Promise<number>;
   /** Some of the suppressions, after a recipient in the form in which it is stored; '' for the first. */

@@ -37,7 +37,10 @@ const clients: readonly Client[] = [
       tx.isTransaction === true
         ? undefined
         : `is a Knex instance: ${notConnected}. Pass the trx of knex.transaction(async (trx) => …).`,
-    run: (tx, text, parameters) => call(tx, 'raw', [text.replace(/\$\d+/g, '?'), parameters]),
+    run: (tx, text, parameters) => {
+      const { parts, values } = inOrder(text, parameters);
+      return call(tx, 'raw', [parts.join('?'), values]);
+    },
   },
   {
     // Drizzle
@@ -48,9 +51,12 @@ const clients: readonly Client[] = [
         : `is a Drizzle database: ${notConnected}. Pass the tx of db.transaction(async (tx) => …).`,
     run: async (tx, text, parameters) => {
       const { sql } = await import('drizzle-orm');
-      const [before = '', ...rest] = text.split(/\$\d+/);
-      const parts = rest.flatMap((part, index) => [sql`${parameters[index]}`, sql.raw(part)]);
-      return call(tx, 'execute', [sql.join([sql.raw(before), ...parts])]);
+      const { parts, values } = inOrder(text, parameters);
+      const joined = parts.flatMap((part, index) => [
+        ...(index > 0 ? [sql`${values[index - 1]}`] : []),
+        sql.raw(part),
+      ]);
+      return call(tx, 'execute', [sql.join(joined)]);
     },
   },
   {
@@ -76,6 +82,12 @@ const clients: readonly Client[] = [
     run: (tx, text, parameters) => call(tx, 'query', [text, parameters]),
   },
 ];
+
+/** A statement split at its parameters, and their values in the order in which they occur. */
+function inOrder(text: string, parameters: readonly (string | null)[]) {
+  const values = [...text.matchAll(/\$(\d+)/g)].map(([, number]) => parameters[Number(number) - 1] ?? null);
+  return { parts: text.split(/\$\d+/), values };
+}
 
 const fix =
   'Pass a client of pg, the sql that sql.begin of postgres passes, or a transaction of Knex, Kysely or Drizzle; or leave tx out.';

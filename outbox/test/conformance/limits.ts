@@ -70,7 +70,8 @@ export function testLimits(create: CreateTestDatabase): void {
 
     test('hold messages to one recipient back until the burst is paid back', async ({ database, store }) => {
       await store.join('shop', { ...limits, perRecipient: { seconds: 6, burst: 3 } }, 'a');
-      const enqueued = ids(await store.enqueue(Array.from({ length: 4 }, () => newMessage())));
+      const urgent = () => newMessage({ priority: 'urgent' });
+      const enqueued = ids(await store.enqueue(Array.from({ length: 4 }, urgent)));
       expect(ids((await turnOf(store)).claimed)).toEqual(enqueued.slice(0, 3));
       expect(await store.get(enqueued[3] ?? '')).toMatchObject({
         status: 'queued',
@@ -80,6 +81,28 @@ export function testLimits(create: CreateTestDatabase): void {
       expect((await turnOf(store)).claimed).toEqual([]);
       await database.advance(1);
       expect(ids((await turnOf(store)).claimed)).toEqual(enqueued.slice(3));
+    });
+
+    test('keep the burst for a login code: other messages to one recipient leave one by one', async ({
+      database,
+      store,
+    }) => {
+      await store.join('shop', { ...limits, perRecipient: { seconds: 6, burst: 45 } }, 'a');
+      await store.enqueue(Array.from({ length: 5 }, () => newMessage()));
+      expect((await turnOf(store)).claimed).toHaveLength(1);
+      await database.advance(7_000);
+      expect((await turnOf(store)).claimed).toHaveLength(1);
+      const code = await enqueueOne(store, { priority: 'urgent', expiresAfter: 20_000 });
+      expect(ids((await turnOf(store)).claimed)).toEqual([code]);
+    });
+
+    test('let a message that was not accepted be sent again soon', async ({ database, store }) => {
+      await store.join('shop', { ...limits, perRecipient: { seconds: 6, burst: 45 } }, 'a');
+      await enqueueOne(store);
+      const busy = failedWith({ code: 'rate-limited', advice: 'retry', status: 429, retryAfter: 1_000 });
+      await report(store, { message: await claimOne(store), result: busy });
+      await database.advance(1_000);
+      expect((await turnOf(store)).claimed).toHaveLength(1);
     });
 
     test('count a recipient per sender', async ({ store }) => {
@@ -93,7 +116,7 @@ export function testLimits(create: CreateTestDatabase): void {
 
     test('forget a burst only once it is paid back', async ({ database, store }) => {
       await store.join('shop', { ...limits, perRecipient: { seconds: 6, burst: 3 } }, 'a');
-      await store.enqueue(Array.from({ length: 4 }, () => newMessage()));
+      await store.enqueue(Array.from({ length: 4 }, () => newMessage({ priority: 'urgent' })));
       await turnOf(store);
       await database.advance(17_000);
       await store.recover();

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { recipientForms } from '../../src/message/suppression.js';
+import type { Limits } from '../../src/rules/limits.js';
 import type { Store } from '../../src/store/store.js';
 import {
   accepted,
@@ -19,9 +20,9 @@ import {
 
 const [ada, bob] = ['491700000001', '491700000002'];
 const [key, otherKey] = [recipientForms('k'.repeat(32)), recipientForms('o'.repeat(32))];
-const limited = {
+const limited: Limits = {
   ...limits,
-  perRecipient: { seconds: 60, burst: 5 },
+  perRecipient: { seconds: 60, burst: 5, burstFor: 'all' },
   recipientsPerDay: { limit: 10, group: 'all' },
 };
 const retryLater = failedWith({ code: 'unreachable', delivery: 'not-sent', advice: 'retry' });

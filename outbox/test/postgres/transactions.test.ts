@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { createPgDriver } from '../../src/store/postgres/pg-driver.js';
 import { createPostgresStore } from '../../src/store/postgres/postgres-store.js';
 import { migrationSql } from '../../src/store/postgres/schema.js';
-import type { Store } from '../../src/store/store.js';
+import type { Decided, Store } from '../../src/store/store.js';
 import type { Transaction } from '../../src/transactions/transaction.js';
 import { newMessage } from '../conformance/support.js';
 import { describePostgres, runSql } from '../support/postgres.js';
@@ -17,7 +17,7 @@ import { describePostgres, runSql } from '../support/postgres.js';
 /** Runs in a transaction of a client library that commits, unless the body rejects. */
 type InTransaction = (body: (tx: Transaction) => Promise<unknown>) => Promise<unknown>;
 
-describePostgres('enqueue in the transaction of the caller', (server) => {
+describePostgres('the transaction of the caller', (server) => {
   let store: Store;
   const opened: { close: () => Promise<unknown> }[] = [];
   const use = <Client>(client: Client, close: () => Promise<unknown>): Client => {
@@ -101,6 +101,37 @@ describePostgres('enqueue in the transaction of the caller', (server) => {
       expect(await store.find({ dedupe })).toEqual([]);
     });
 
+    it.each([
+      ['commits', 'cancelled'],
+      ['rolls back', 'queued'],
+    ])('cancels and suppresses if and only if it commits: it %s', async (end, status) => {
+      const [tag, to] = [
+        `${end}: ${name}`,
+        `4917${[...name].reduce((sum, { length }) => sum + length, 1e9)}`,
+      ];
+      const messages = ['1', '2', '3'].map((key) => newMessage({ dedupe: `${tag} ${key}`, tag, to }));
+      const [first, ...others] = await store.enqueue(messages);
+      const ending = inTransaction(async (tx) => {
+        expect(await store.decide(first?.id ?? '', 'cancel', { tx })).toMatchObject({ applied: true });
+        const decided: Decided[] = [];
+        await store.decideAll({ tag, status: 'queued' }, 'cancel', {
+          tx,
+          onPage: (page) => decided.push(...page),
+        });
+        expect(decided.map(({ applied }) => applied)).toEqual([true, true]);
+        const entry = { scope: 'marketing', reason: 'replied STOP' } as const;
+        expect(await store.decideSuppressions([{ recipient: to, entry }], tx)).toBe(1);
+        for (const { id } of others) expect(await store.get(id)).toMatchObject({ status: 'queued' });
+        if (end === 'rolls back') throw new Error('the order is kept');
+      });
+      await (end === 'commits' ? ending : expect(ending).rejects.toThrow('the order is kept'));
+      const found = await store.find({ tag });
+      expect(found.map((message) => message.status)).toEqual([status, status, status]);
+      const { suppression } = await store.personalData(to);
+      expect(suppression?.scope === 'marketing').toBe(end === 'commits');
+      await store.decideSuppressions([{ recipient: to, entry: { scope: 'none', reason: 'the next test' } }]);
+    });
+
     it('reports an invalid message with an error that does not quote it', async () => {
       const invalid = newMessage({ to: '491700000001\u0000' });
       const failing = inTransaction((tx) => store.enqueue([invalid], tx));
@@ -153,10 +184,14 @@ describePostgres('enqueue in the transaction of the caller', (server) => {
     await client.connect();
     if (hasTables) await runSql(client, migrationSql());
     await client.query('begin');
-    await expect(store.enqueue([newMessage()], client)).rejects.toMatchObject({
+    const refused = {
       code: 'wrong-transaction',
       message: expect.stringContaining('on another database'),
-    });
+    };
+    await expect(store.enqueue([newMessage()], client)).rejects.toMatchObject(refused);
+    await client.query('rollback');
+    await client.query('begin');
+    await expect(store.decide('1', 'cancel', { tx: client })).rejects.toMatchObject(refused);
     await client.query('rollback');
     if (hasTables) expect((await client.query('select id from notifygen.messages')).rows).toEqual([]);
   });

@@ -11,7 +11,7 @@ describe('the limit per recipient', () => {
   const sendAll = (count: number, pair: PairState | undefined, now: number) => {
     let [state, sent] = [pair, 0];
     for (; sent < count; sent += 1) {
-      const next = addToPair(pairLimit, state, now);
+      const next = addToPair(pairLimit, state, now, true);
       if (next.waitUntil !== undefined) return { sent, pair: next.pair, waitUntil: next.waitUntil };
       state = next.pair;
     }
@@ -21,8 +21,8 @@ describe('the limit per recipient', () => {
   it('allows 20 messages at once, and the next after two minutes', () => {
     const burst = sendAll(20, undefined, start);
     expect(burst.sent).toBe(20);
-    expect(addToPair(pairLimit, burst.pair, start + 6_000).waitUntil).toBe(start + 120_000);
-    expect(addToPair(pairLimit, burst.pair, start + 119_999).waitUntil).toBe(start + 120_000);
+    expect(addToPair(pairLimit, burst.pair, start + 6_000, true).waitUntil).toBe(start + 120_000);
+    expect(addToPair(pairLimit, burst.pair, start + 119_999, true).waitUntil).toBe(start + 120_000);
     expect(sendAll(100, burst.pair, start + 120_000).sent).toBe(45);
   });
 
@@ -33,10 +33,21 @@ describe('the limit per recipient', () => {
   it('allows one message each six seconds for ever', () => {
     let pair: PairState | undefined;
     for (let index = 0; index < 100; index += 1) {
-      const next = addToPair(pairLimit, pair, start + index * 6_000);
+      const next = addToPair(pairLimit, pair, start + index * 6_000, true);
       expect(next.waitUntil).toBeUndefined();
       pair = next.pair;
     }
+  });
+
+  it('leaves the burst to urgent messages by default: others wait for their interval', () => {
+    const first = addToPair(pairLimit, undefined, start, false);
+    expect(first.waitUntil).toBeUndefined();
+    expect(addToPair(pairLimit, first.pair, start + 1_000, false).waitUntil).toBe(start + 6_000);
+    const code = addToPair(pairLimit, first.pair, start + 1_000, true);
+    expect(code.pair).toEqual({ since: start, count: 2 });
+    expect(addToPair(pairLimit, code.pair, start + 6_000, false).waitUntil).toBe(start + 12_000);
+    const forAll = { ...pairLimit, burstFor: 'all' } as const;
+    expect(addToPair(forAll, first.pair, start + 1_000, false).waitUntil).toBeUndefined();
   });
 
   it('is never passed: one per interval on average, plus a burst, also when the clock is set back', () => {
@@ -58,7 +69,7 @@ describe('the limit per recipient', () => {
           time += wait;
           offset -= setBack;
           for (let index = 0; index < count; index += 1) {
-            const next = addToPair(limit, pair, time + offset);
+            const next = addToPair(limit, pair, time + offset, true);
             pair = next.pair;
             if (next.waitUntil === undefined) sent.push(time);
           }
@@ -85,7 +96,7 @@ describe('the limit per recipient', () => {
       }),
     );
     expect(blocked.postpone).toMatchObject([{ dueAt: start + 270_000 }]);
-    expect(addToPair(pairLimit, blocked.pairs.get('a'), start + 270_000).waitUntil).toBeUndefined();
+    expect(addToPair(pairLimit, blocked.pairs.get('a'), start + 270_000, true).waitUntil).toBeUndefined();
   });
 
   it('counts the messages of one claim', () => {

@@ -17,6 +17,7 @@ export function candidate(id: string, changes: Partial<Candidate> = {}): Candida
     group: '',
     priority: 'normal',
     recipient: `+49151${id}`,
+    wasClaimed: false,
     template: 'order_shipped',
     expiresAt: undefined,
     quietHours: undefined,

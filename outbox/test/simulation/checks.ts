@@ -227,10 +227,10 @@ export function createChecks(
       }
       if (plan.perSecond.jump === 0 && claimed.length > 0 && now < (asked.get(sender) ?? 0))
         fail(`${sender} claimed ${(asked.get(sender) ?? 0) - now} ms before the end of a Retry-After`);
-      for (const { id, message, expiresAt, attempt } of claimed) {
+      for (const { id, message, expiresAt, attempt, priority } of claimed) {
         world.log('database', `claimed ${id} (attempt ${attempt})`);
         claimedAt.set(id, { time: world.time(), elapsed: world.elapsed() });
-        limitChecks.claimed(sender, message.request.to);
+        limitChecks.claimed(sender, message.request.to, priority === 'urgent' || attempt > 1);
         checkTimes(id);
         if (expiresAt !== undefined && expiresAt <= world.databaseTime())
           fail(`${id} was claimed after its expiry`);

@@ -7,7 +7,7 @@ const counting = 2_300;
 
 /** Compares the starts with the limits. */
 export interface LimitChecks {
-  readonly claimed: (sender: string, recipient: string) => void;
+  readonly claimed: (sender: string, recipient: string, mayBorrow: boolean) => void;
   /** A post has started, of a message that was claimed then. */
   readonly started: (sender: string, claimedAt: number) => void;
   /** The gateway responded with 429, and did not say how long to wait. */
@@ -25,7 +25,11 @@ export function createLimitChecks(world: World, plan: Plan, fail: (text: string)
   const slowed = new Map<string, number>();
   const { limits } = plan;
 
-  const checkPair = ({ seconds, burst }: NonNullable<typeof limits.perRecipient>, pair: string) => {
+  const checkPair = (
+    { seconds, burst, burstFor }: NonNullable<typeof limits.perRecipient>,
+    pair: string,
+    mayBorrow: boolean,
+  ) => {
     // With jumps of the clock, a burst may last longer, but not contain more. The store rounds to milliseconds.
     const [now, longest, rounding] =
       plan.perSecond.jump === 0
@@ -34,7 +38,7 @@ export function createLimitChecks(world: World, plan: Plan, fail: (text: string)
     const { since, count } = pairs.get(pair) ?? { since: now, count: 0 };
     const isPaidBack = now >= since + count * seconds * 1000 - rounding;
     pairs.set(pair, isPaidBack ? { since: now, count: 1 } : { since, count: count + 1 });
-    if (!isPaidBack && (count >= burst || now >= since + longest))
+    if (!isPaidBack && (!(mayBorrow || burstFor === 'all') || count >= burst || now >= since + longest))
       fail(`message ${count + 1} to ${pair} ${now - since} ms after the start of a burst`);
   };
 
@@ -55,10 +59,10 @@ export function createLimitChecks(world: World, plan: Plan, fail: (text: string)
     if (now - (slowed.get(sender) ?? 0) >= 1000) slowed.set(sender, now);
   };
 
-  const claimed = (sender: string, recipient: string) => {
+  const claimed = (sender: string, recipient: string, mayBorrow: boolean) => {
     const now = world.elapsed();
     claims.set(sender, [...(claims.get(sender) ?? []).filter((at) => now - at <= counting), now]);
-    if (limits.perRecipient !== null) checkPair(limits.perRecipient, `${sender} ${recipient}`);
+    if (limits.perRecipient !== null) checkPair(limits.perRecipient, `${sender} ${recipient}`, mayBorrow);
     if (limits.recipientsPerDay !== null) {
       audience.set(recipient, now);
       const known = [...audience.values()].filter((at) => now - at < day - 1).length;

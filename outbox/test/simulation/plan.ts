@@ -72,7 +72,13 @@ export function makePlan(seed: number, random: Random): Plan {
     senders: random.chance(0.7) ? ['shop'] : ['shop', 'bank'],
     limits: {
       perSecond: rate,
-      perRecipient: hasPairs ? { seconds: random.between(0.1, 2), burst: random.integer(1, 4) } : null,
+      perRecipient: hasPairs
+        ? {
+            seconds: random.between(0.1, 2),
+            burst: random.integer(1, 4),
+            burstFor: seed % 3 === 0 ? 'all' : 'urgent',
+          }
+        : null,
       recipientsPerDay: hasAudience ? { limit: random.integer(3, 12), group: 'all' } : null,
     },
     processes: isSluggish ? 3 : random.integer(1, 3),

@@ -4,6 +4,7 @@ import type { RecipientForms } from '../../message/suppression.js';
 import type { Query } from '../../transactions/query.js';
 import { queryOf } from '../../transactions/query-of.js';
 import { advance } from '../campaigns.js';
+import type { Database } from '../exchange.js';
 import { operationsOf } from '../operations.js';
 import type { Store } from '../store.js';
 import { addUp } from './counts.js';
@@ -45,6 +46,15 @@ export function createPostgresStore(options: PostgresStoreOptions): Store {
   const ready = (): void => {
     if (!opened) throw new OutboxError('stopped', 'The outbox is closed.');
   };
+  const within = async <Result>(tx: unknown, work: (query: Query) => Promise<Result>): Promise<Result> => {
+    if (id === undefined) ready();
+    try {
+      return await work(queryOf(tx));
+    } catch (error) {
+      const known = toOutboxError(error);
+      throw known instanceof OutboxError && known.code === 'schema-missing' ? otherDatabase() : known;
+    }
+  };
   const operations = operationsOf(
     {
       each: (exchange) =>
@@ -57,6 +67,14 @@ export function createPostgresStore(options: PostgresStoreOptions): Store {
           ready();
           return transaction((query, last) => perform(query, exchange(), last));
         }),
+    },
+    (tx) => {
+      const run: Database['each'] = (exchange) =>
+        within(tx, async (query) => {
+          if ((await query(readId)) !== id) throw otherDatabase();
+          return perform(query, exchange());
+        });
+      return { each: run, together: run };
     },
     {
       forms: options.forms,
@@ -120,17 +138,9 @@ export function createPostgresStore(options: PostgresStoreOptions): Store {
         });
       }),
     enqueue: async (messages, tx) => {
-      if (tx === undefined || tx === null) {
-        ready();
-        return use(({ query }) => enqueue(query, messages));
-      }
-      if (id === undefined) ready();
-      try {
-        return await enqueue(queryOf(tx), messages, id);
-      } catch (error) {
-        const known = toOutboxError(error);
-        throw known instanceof OutboxError && known.code === 'schema-missing' ? otherDatabase() : known;
-      }
+      if (tx !== undefined && tx !== null) return within(tx, (query) => enqueue(query, messages, id));
+      ready();
+      return use(({ query }) => enqueue(query, messages));
     },
   };
 }

@@ -1,6 +1,4 @@
-import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { OutboxError } from '../../errors.js';
 import { isCampaignTag } from '../../message/campaign.js';
 import { type Enqueued, type NewMessage, priorities } from '../../message/message.js';
 import { hashOf } from './perform.js';
@@ -69,76 +67,6 @@ export function prepareInsert(db: DatabaseSync): Insert {
 }
 
 /** The caller's connection may return rows as arrays. */
-function onlyValue(row: object | undefined): string {
+export function onlyValue(row: object | undefined): string {
   return String(Object.values(row ?? {})[0]);
-}
-
-const wrong = (reason: string) => {
-  const fix = 'Pass the DatabaseSync connection of node:sqlite that has the same file open, or leave tx out.';
-  return new OutboxError('wrong-transaction', `tx ${reason} The outbox is a SQLite file. ${fix}`);
-};
-
-/** Inserts messages with the caller's connection: in its open transaction. */
-export function prepareInsertWith(tx: unknown, path: string): Insert {
-  if (!isConnection(tx)) throw wrong('is not a connection to SQLite.');
-  if (!isSameFile(tx, path)) throw wrong('is a connection to another database.');
-  const insert = prepareInsert(tx);
-  return (messages, now) => {
-    if (!hasTransaction(tx)) throw wrong('has no open transaction: begin one first.');
-    // All or none of them are inserted, even if the caller catches the error and commits.
-    whenOpen(() => tx.exec('savepoint notifygen_enqueue'));
-    try {
-      const enqueued = insert(messages, now);
-      tx.exec('release notifygen_enqueue');
-      return enqueued;
-    } catch (error) {
-      try {
-        tx.exec('rollback to notifygen_enqueue; release notifygen_enqueue');
-      } catch {
-        // SQLite has ended the transaction itself, as it does when the disk is full.
-      }
-      throw error;
-    }
-  };
-}
-
-// The connection may come from another copy of the module, such as in Jest, so its class says nothing.
-function isConnection(tx: unknown): tx is DatabaseSync {
-  return (
-    typeof tx === 'object' &&
-    tx !== null &&
-    'prepare' in tx &&
-    typeof tx.prepare === 'function' &&
-    'exec' in tx &&
-    typeof tx.exec === 'function'
-  );
-}
-
-/** Node has `isTransaction` since 22.16. `begin` fails inside a transaction, and on a closed connection. */
-function hasTransaction(tx: DatabaseSync): boolean {
-  try {
-    tx.exec('begin');
-  } catch {
-    return true;
-  }
-  tx.exec('rollback');
-  return false;
-}
-
-function isSameFile(tx: DatabaseSync, path: string): boolean {
-  const row = whenOpen(() => tx.prepare(`select file from pragma_database_list where name = 'main'`).get());
-  const file = onlyValue(row);
-  if (file === '' || path === ':memory:') return false;
-  const [theirs, ours] = [file, path].map((name) => statSync(name, { bigint: true, throwIfNoEntry: false }));
-  return theirs !== undefined && theirs.dev === ours?.dev && theirs.ino === ours.ino;
-}
-
-function whenOpen<Result>(work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE')
-      throw wrong('is closed.');
-    throw error;
-  }
 }

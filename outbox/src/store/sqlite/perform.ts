@@ -17,11 +17,18 @@ export function performWith(
     key === null ? null : hashOf(String(key)),
   );
   const statements = new Map<string, StatementSync>();
+  const prepare = (text: string): StatementSync => {
+    const statement = db.prepare(toSqlite(text));
+    // A connection of the caller may return rows in another form.
+    statement.setReadBigInts(false);
+    if ('setReturnArrays' in statement) statement.setReturnArrays(false);
+    return statement;
+  };
   return (exchange) => {
     let step = exchange.next([]);
     while (step.done !== true) {
       const results = step.value.statements.map(({ text, values }) => {
-        const statement = statements.get(text) ?? db.prepare(toSqlite(text));
+        const statement = statements.get(text) ?? prepare(text);
         statements.set(text, statement);
         // The statements name the columns that their rows are said to have.
         return statement.all(byName(values)) as never[];

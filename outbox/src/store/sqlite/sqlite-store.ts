@@ -2,10 +2,12 @@ import type { DatabaseSync } from 'node:sqlite';
 import { OutboxError } from '../../errors.js';
 import type { RecipientForms } from '../../message/suppression.js';
 import { advance } from '../campaigns.js';
+import type { Database } from '../exchange.js';
 import { operationsOf } from '../operations.js';
 import type { Store } from '../store.js';
+import { connectionOf, withSavepoint } from './caller.js';
 import { isDatabase, openDatabase, transaction, whenFree } from './database.js';
-import { type Insert, prepareInsert, prepareInsertWith } from './enqueue.js';
+import { prepareInsert } from './enqueue.js';
 import { performWith } from './perform.js';
 import { idsPerChunk, isCurrent, updateTables } from './schema.js';
 import { missingTables, toOutboxError } from './sqlite-error.js';
@@ -30,7 +32,7 @@ export function createSqliteStore({
 }: SqliteStoreOptions): Store {
   let db: DatabaseSync | undefined;
   let prepared: ReturnType<typeof prepare> | undefined;
-  const inserts = new WeakMap<object, Insert>();
+  const callers = new WeakMap<DatabaseSync, ReturnType<typeof prepare>>();
 
   const connect = () => {
     db ??= openDatabase(path);
@@ -50,10 +52,28 @@ export function createSqliteStore({
       const statements = use();
       return transaction(statements.db, () => work(statements));
     });
+  /** In the transaction of the caller's connection. */
+  const within = <Result>(tx: unknown, work: (statements: ReturnType<typeof prepare>) => Result): Result => {
+    use();
+    try {
+      const connection = connectionOf(tx, path);
+      return withSavepoint(connection, () => {
+        const statements = callers.get(connection) ?? prepare(connection, clock);
+        callers.set(connection, statements);
+        return work(statements);
+      });
+    } catch (error) {
+      throw toOutboxError(error);
+    }
+  };
   const operations = operationsOf(
     {
       each: (exchange) => whenFree(() => use().perform(exchange())),
       together: (exchange) => write(({ perform }) => perform(exchange())),
+    },
+    (tx) => {
+      const run: Database['each'] = async (exchange) => within(tx, ({ perform }) => perform(exchange()));
+      return { each: run, together: run };
     },
     {
       idsPerChunk,
@@ -87,15 +107,7 @@ export function createSqliteStore({
       }),
     enqueue: async (messages, tx) => {
       if (tx === undefined || tx === null) return write(({ insert }) => insert(messages, clock()));
-      use();
-      try {
-        if (typeof tx !== 'object') return prepareInsertWith(tx, path)(messages, clock());
-        const insert = inserts.get(tx) ?? prepareInsertWith(tx, path);
-        inserts.set(tx, insert);
-        return insert(messages, clock());
-      } catch (error) {
-        throw toOutboxError(error);
-      }
+      return within(tx, ({ insert }) => insert(messages, clock()));
     },
   };
 }

@@ -1,0 +1,79 @@
+import { statSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { OutboxError } from '../../errors.js';
+import { onlyValue } from './enqueue.js';
+
+const wrong = (reason: string) => {
+  const fix = 'Pass the DatabaseSync connection of node:sqlite that has the same file open, or leave tx out.';
+  return new OutboxError('wrong-transaction', `tx ${reason} The outbox is a SQLite file. ${fix}`);
+};
+
+/**
+ * The caller's connection, if it has the outbox's file open.
+ *
+ * @throws OutboxError `wrong-transaction`
+ */
+export function connectionOf(tx: unknown, path: string): DatabaseSync {
+  if (!isConnection(tx)) throw wrong('is not a connection to SQLite.');
+  if (!isSameFile(tx, path)) throw wrong('is a connection to another database.');
+  return tx;
+}
+
+/** Runs in the open transaction of the caller: all or nothing of it, even if the caller catches the error and commits. */
+export function withSavepoint<Result>(db: DatabaseSync, work: () => Result): Result {
+  if (!hasTransaction(db)) throw wrong('has no open transaction: begin one first.');
+  whenOpen(() => db.exec('savepoint notifygen'));
+  try {
+    const result = work();
+    db.exec('release notifygen');
+    return result;
+  } catch (error) {
+    try {
+      db.exec('rollback to notifygen; release notifygen');
+    } catch {
+      // SQLite has ended the transaction itself, as it does when the disk is full.
+    }
+    throw error;
+  }
+}
+
+// The connection may come from another copy of the module, such as in Jest, so its class says nothing.
+function isConnection(tx: unknown): tx is DatabaseSync {
+  return (
+    typeof tx === 'object' &&
+    tx !== null &&
+    'prepare' in tx &&
+    typeof tx.prepare === 'function' &&
+    'exec' in tx &&
+    typeof tx.exec === 'function'
+  );
+}
+
+/** Node has `isTransaction` since 22.16. `begin` fails inside a transaction, and on a closed connection. */
+function hasTransaction(tx: DatabaseSync): boolean {
+  try {
+    tx.exec('begin');
+  } catch {
+    return true;
+  }
+  tx.exec('rollback');
+  return false;
+}
+
+function isSameFile(tx: DatabaseSync, path: string): boolean {
+  const row = whenOpen(() => tx.prepare(`select file from pragma_database_list where name = 'main'`).get());
+  const file = onlyValue(row);
+  if (file === '' || path === ':memory:') return false;
+  const [theirs, ours] = [file, path].map((name) => statSync(name, { bigint: true, throwIfNoEntry: false }));
+  return theirs !== undefined && theirs.dev === ours?.dev && theirs.ino === ours.ino;
+}
+
+function whenOpen<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE')
+      throw wrong('is closed.');
+    throw error;
+  }
+}
