@@ -18,6 +18,8 @@ export type OutboxErrorCode =
   | 'schema-newer'
   /** The database cannot be reached now. Nothing was changed, except perhaps by the commit that failed. */
   | 'unavailable'
+  /** The database refused a change, such as because of a trigger of your own or a number that is too large. Nothing was changed. */
+  | 'refused'
   /** Another transaction kept the database locked for too long. */
   | 'locked'
   /** The database has no space left. */

@@ -1,5 +1,7 @@
+import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { OutboxError } from '../src/errors.js';
+import { isAboutRow } from '../src/store/isolate.js';
 import { toOwnError } from '../src/store/postgres/database-error.js';
 
 describe('an error on a connection of the outbox', () => {
@@ -10,6 +12,24 @@ describe('an error on a connection of the outbox', () => {
       expect(toOwnError(error)).toMatchObject({ name: 'OutboxError', code: 'unavailable', cause: error });
     },
   );
+
+  it.each(['22003', '23514', 'P0001', '54000', 'SHOP1'])(
+    'with the code %s is about a row, and quotes nothing of it',
+    (code) => {
+      const where = 'PL/pgSQL function public.check_message() line 3 at RAISE';
+      const error = Object.assign(new Error('not to 491700000001'), { code, where, detail: '491700000001' });
+      const own = toOwnError(error);
+      expect(isAboutRow(own)).toBe(true);
+      expect(inspect(own)).not.toContain('491700000001');
+      expect(inspect(own)).not.toContain('reached');
+    },
+  );
+
+  it.each(['40P01', '42703'])('with the code %s does not say that the database cannot be reached', (code) => {
+    const own = toOwnError(Object.assign(new Error('failed'), { code }));
+    expect(isAboutRow(own)).toBe(false);
+    expect(own).toMatchObject({ message: expect.stringMatching(/^The database failed\./) });
+  });
 
   it('without a code is one of the client, which lost the connection', () => {
     const error = new Error('Connection terminated unexpectedly');

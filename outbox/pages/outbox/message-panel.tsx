@@ -58,6 +58,7 @@ function Details({ message }: { readonly message: Message }): JSX.Element {
     'Gateway ID': message.messageId,
     Attempts: message.attempt,
     'If unknown': message.onUnknown === 'hold' ? 'hold for a person' : 'resend',
+    'Cannot be read': message.unreadable?.join(', '),
   };
   return (
     <>

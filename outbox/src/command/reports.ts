@@ -93,7 +93,7 @@ export function listReport(messages: readonly StoredMessage[], showRecipient: bo
     message.template ?? 'session message',
     message.tag ?? '-',
     ...(showRecipient ? [message.recipient ?? '-'] : []),
-    message.code ?? '-',
+    message.code ?? (message.unreadable === undefined ? '-' : `unreadable ${message.unreadable.join(', ')}`),
     message.createdAt.toISOString(),
   ]);
   const recipient = showRecipient ? ['recipient'] : [];

@@ -45,7 +45,9 @@ export type MessageCode =
   /** The recipient was erased before it was sent. */
   | 'erased'
   /** The stored request or quiet hours cannot be read, such as rows that another program inserted. */
-  | 'unreadable';
+  | 'unreadable'
+  /** The database refused what a worker wrote to its row, such as because of a trigger of your own. Only its status was stored. */
+  | 'row-refused';
 
 /** What both stores write for one enqueued message, and the JSON that `notifygen.enqueue` of PostgreSQL takes. */
 export interface NewMessage {
@@ -249,4 +251,6 @@ export interface StoredMessage {
   readonly history: readonly (Omit<Attempt, 'at'> & { readonly at: Date })[];
   /** What people did to it, oldest first: the last 50. */
   readonly actions: readonly (Omit<Action, 'at'> & { readonly at: Date })[];
+  /** The columns that another program wrote and that cannot be read, such as `history`. Absent if all can. */
+  readonly unreadable?: readonly string[];
 }

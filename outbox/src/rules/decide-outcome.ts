@@ -136,6 +136,14 @@ function decideError(
   };
 }
 
+/** What is stored of a result if its row can take no more than a status. */
+export function refusedOutcome({ message, result }: Outcome): MessageChange {
+  const { id, attempt, resends } = message;
+  if (result.type === 'accepted') return { id, attempt, status: 'accepted' };
+  const mayBeSent = resends > 0 || (result.type === 'error' && result.error.delivery === 'unknown');
+  return { id, attempt, status: mayBeSent ? 'unknown' : 'failed', code: 'row-refused' };
+}
+
 /** A message whose worker did not report before its lease ended. */
 export function decideLost(message: ClaimedMessage, now: number): MessageChange {
   const detail = { message: 'The worker that was posting this message stopped before it had a result.' };

@@ -8,7 +8,7 @@ import type {
   Status,
 } from '../message/message.js';
 import type { ClaimDecision } from '../rules/decide-claim.js';
-import { decideOutcome } from '../rules/decide-outcome.js';
+import { decideOutcome, refusedOutcome } from '../rules/decide-outcome.js';
 import { isInScope, type Scoped } from '../rules/gates.js';
 import type { Limits, SenderState, Slots } from '../rules/limits.js';
 import { truthful } from '../rules/may-be-sent.js';
@@ -97,7 +97,7 @@ export function decideOutcomes(
 } {
   let state = before;
   const stopped: Stopped[] = [];
-  const changes = outcomes.map((outcome) => {
+  const decide = (outcome: Outcome): MessageChange => {
     const decision = decideOutcome(outcome, limits, state, now);
     const { template = '', tag } = outcome.message;
     const message = { template, ...(tag === undefined ? {} : { tag }) };
@@ -109,6 +109,14 @@ export function decideOutcomes(
     stopped.push(...counted.stopped);
     state = freeLateTime(counted.state, outcome, now);
     return decision.change;
+  };
+  const changes = outcomes.map((outcome) => {
+    try {
+      return decide(outcome);
+    } catch {
+      // Its row contains what another program wrote. This concerns no other message.
+      return refusedOutcome(outcome);
+    }
   });
   return { changes, state, stopped };
 }

@@ -152,28 +152,35 @@ export type StoredRow = Omit<
 >;
 
 export function toStored(row: StoredRow): StoredMessage {
+  const unreadable = Object.entries({
+    message: row.message === null || hasRequest(parse(row.message)),
+    detail: row.detail === null || isObject(parse(row.detail)),
+    history: row.history === null || listOf(row.history) !== undefined,
+    actions: row.actions === null || listOf(row.actions) !== undefined,
+  }).flatMap(([column, isReadable]) => (isReadable ? [] : column));
   return {
     id: String(row.id),
     sender: row.sender,
     recipient: row.recipient ?? undefined,
     template: row.template ?? undefined,
     tag: row.tag ?? undefined,
-    message: parse(row.message),
+    message: unreadable.includes('message') ? undefined : parse(row.message),
     dedupe: row.dedupe ?? undefined,
     priority: priorityOf(row.priority),
     status: row.status,
     code: row.code ?? undefined,
-    detail: parse(row.detail),
+    detail: unreadable.includes('detail') ? undefined : parse(row.detail),
     messageId: row.message_id ?? undefined,
     attempt: row.attempt,
     resends: row.resends,
     onUnknown: row.on_unknown,
-    createdAt: new Date(Number(row.created_at)),
-    dueAt: new Date(Number(row.due_at)),
-    expiresAt: date(row.expires_at),
-    finishedAt: date(row.finished_at),
-    history: historyOf(row).map(({ at, ...attempt }) => ({ ...attempt, at: new Date(at) })),
-    actions: actionsOf(row).map(({ at, ...action }) => ({ ...action, at: new Date(at) })),
+    createdAt: date(row.created_at),
+    dueAt: date(row.due_at),
+    expiresAt: row.expires_at === null ? undefined : date(row.expires_at),
+    finishedAt: row.finished_at === null ? undefined : date(row.finished_at),
+    history: historyOf(row).map(({ at, ...attempt }) => ({ ...attempt, at: date(at) })),
+    actions: actionsOf(row).map(({ at, ...action }) => ({ ...action, at: date(at) })),
+    ...(unreadable.length === 0 ? {} : { unreadable }),
   };
 }
 
@@ -181,11 +188,27 @@ export function toStored(row: StoredRow): StoredMessage {
 export type DecidedRow = Pick<MessageRow, (typeof decided)[number]>;
 
 export function historyOf({ history }: Pick<MessageRow, 'history'>): readonly Attempt[] {
-  return parse(history) ?? [];
+  return listOf<Attempt>(history) ?? [];
 }
 
 export function actionsOf({ actions }: Pick<MessageRow, 'actions'>): readonly Action[] {
-  return parse(actions) ?? [];
+  return listOf<Action>(actions) ?? [];
+}
+
+/** The attempts or actions of a row. Undefined: another program wrote something else. */
+function listOf<Item extends { readonly at: number }>(value: Json): readonly Item[] | undefined {
+  const list = parse<readonly Item[]>(value);
+  return Array.isArray(list) && list.every((item) => isObject(item) && Number.isFinite(item.at))
+    ? list
+    : undefined;
+}
+
+function hasRequest(message: unknown): boolean {
+  return isObject(message) && isObject(message.request);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function priorityOf(index: number) {
@@ -196,9 +219,11 @@ function time(value: Integer | null): number | undefined {
   return value === null ? undefined : Number(value);
 }
 
-function date(value: Integer | null): Date | undefined {
-  return value === null ? undefined : new Date(Number(value));
+/** Numbers that another program wrote may be beyond the longest time, and such a `Date` would throw when it is printed. */
+function date(value: Integer): Date {
+  return new Date(Math.max(-longestTime, Math.min(Number(value), longestTime)));
 }
+const longestTime = 8.64e15;
 
 /** The stores write only what `JSON.stringify` returned for the type; what another program wrote is checked later. */
 export function parse<Type>(value: Json): Type | undefined {

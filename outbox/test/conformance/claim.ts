@@ -184,7 +184,8 @@ export function testClaim(create: CreateTestDatabase): void {
       expect(ids(claimed)).toEqual(enqueued.slice(1));
       expect(claimed[0]?.message).toBe('hello');
       expect(changes).toMatchObject([{ id: enqueued[0], code: 'unreadable' }]);
-      expect((await store.get(enqueued[1] ?? ''))?.message).toBe('hello');
+      const stored = await store.get(enqueued[1] ?? '');
+      expect(stored).toMatchObject({ message: undefined, unreadable: ['message'] });
     });
 
     test('reaches a due message behind many that have to wait', async ({ database, store }) => {

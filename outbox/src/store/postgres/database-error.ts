@@ -1,7 +1,8 @@
 import { OutboxError } from '../../errors.js';
 
-/** SQLSTATEs of a server that cannot be used now: connection lost, no resources, cancelled, shutting down. */
-const unavailable = /^(?:08...|53...|57...|25P0[34]|58...|XX...)$/;
+/** SQLSTATEs of a server that cannot be used now or in this way: connection lost, no resources, conflicts, shutting down. */
+const unusable = /^(?:0[08A]|2[5-8D]|3[4DF]|4[02]|5[3578]|72|F0|HV|XX)...$/;
+const lost = /^(?:08|5[378])...$/;
 /** SQLSTATEs of a table, schema, function or column that is missing. */
 const missing = /^(?:42P01|3F000|42883|42703)$/;
 
@@ -53,13 +54,25 @@ export function toOwnError(error: unknown): unknown {
   );
   if (isMistake && !('code' in known)) return known;
   const code = 'code' in known && typeof known.code === 'string' ? known.code : '';
-  // A SQLSTATE has five characters; codes of Node are longer or begin with E.
-  if (/^[^E].{4}$/.test(code) && !unavailable.test(code) && !/^(?:28|3D|40|42|22|0A)/.test(code))
-    return known;
+  const isFromServer = isSqlState(code);
+  if (isFromServer && !unusable.test(code)) return refused(code, known);
+  const what = isFromServer && !lost.test(code) ? 'failed' : 'cannot be reached now';
   const reason = /^(?:28|3D)/.test(code)
     ? 'The database refused the connection. Check the user, the password and the database in the URL.'
-    : 'The database cannot be reached now. The outbox tries again with the next call.';
+    : `The database ${what}. The outbox tries again with the next call.`;
   return new OutboxError('unavailable', `${reason} (${code || known.message})`, { cause: known });
+}
+
+/** A SQLSTATE has five characters; codes of Node are longer or begin with E. */
+export function isSqlState(code: unknown): code is string {
+  return typeof code === 'string' && /^[^E].{4}$/.test(code);
+}
+
+/** The server's own words, and a trigger's, may quote a row. The name of a function contains no data. */
+function refused(code: string, error: Error): OutboxError {
+  const where = 'where' in error ? /^PL\/pgSQL function ([\w.]+)/.exec(String(error.where))?.[1] : undefined;
+  const by = where === undefined ? '' : ` in the function ${where}`;
+  return new OutboxError('refused', `The database refused to change a row: SQLSTATE ${code}${by}.`);
 }
 
 export const invalidMessage = 'notifygen.enqueue: ';

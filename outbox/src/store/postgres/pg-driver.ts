@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Query } from '../../transactions/query.js';
+import { isSqlState } from './database-error.js';
 import type { Driver } from './driver.js';
 
 /** As many as `pg` opens by default: with fewer, a web process that enqueues waits for its own commits. Unused ones close. */
@@ -61,8 +62,15 @@ export function createPgDriver(
         client.release();
         return result;
       } catch (error) {
-        // The server rolls back, even if the connection hangs.
-        client.release(true);
+        // The server also rolls back if the connection closes, which it does if it hangs.
+        const isFromServer = error instanceof Error && 'code' in error && isSqlState(error.code);
+        const rolledBack =
+          isFromServer &&
+          (await client.query('rollback').then(
+            () => true,
+            () => false,
+          ));
+        client.release(!rolledBack);
         throw error;
       }
     },
