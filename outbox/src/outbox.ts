@@ -197,7 +197,7 @@ export function createOutbox<const Senders extends SendersOption>(
     health: async () => {
       const since = session.workers()?.sinceTurn() ?? 0;
       if (since > lease)
-        return { isHealthy: false, reason: 'The workers could not use the database within the lease.' };
+        return { isHealthy: false, reason: 'The workers could not claim messages within the lease.' };
       try {
         await open();
         await store.check();

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { OutboxError } from '../src/errors.js';
-import { isAboutRow } from '../src/store/isolate.js';
 import { toOwnError } from '../src/store/postgres/database-error.js';
+import { isAboutRow } from '../src/store/set-aside.js';
 
 describe('an error on a connection of the outbox', () => {
   it.each(['EPIPE', 'ECONNRESET', 'CONNECTION_CLOSED', '08006', '25P03', '53200', '57014', '57P01'])(

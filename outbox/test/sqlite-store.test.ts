@@ -10,6 +10,15 @@ testStore('the SQLite store', async () => {
   const folder = testFolder();
   const path = join(folder, 'outbox.db');
   const stores: Store[] = [];
+  const execute = async (sql: string) => {
+    const db = new DatabaseSync(path);
+    try {
+      db.exec(sql.replace(/\{(\w+)\}/g, 'notifygen_$1'));
+    } finally {
+      db.close();
+    }
+  };
+  let triggers = 0;
   let now = Date.UTC(2026, 2, 1, 12);
   return {
     connect: (options = {}) => {
@@ -21,10 +30,11 @@ testStore('the SQLite store', async () => {
     advance: (milliseconds) => {
       now += milliseconds;
     },
-    execute: async (sql) => {
-      const db = new DatabaseSync(path);
-      db.exec(sql.replace(/\{(\w+)\}/g, 'notifygen_$1'));
-      db.close();
+    execute,
+    refuse: (condition, table = 'messages') => {
+      triggers += 1;
+      return execute(`create trigger refuse_${triggers} before update on {${table}} when ${condition}
+        begin select raise(abort, 'not to 491700000001'); end`);
     },
     clear: async () => {
       for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });

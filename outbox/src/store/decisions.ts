@@ -121,11 +121,20 @@ export function decideOutcomes(
   return { changes, state, stopped };
 }
 
-/** How many due messages to read for a claim: of the urgent ones and of each other class. */
-export function candidateLimits(slots: Slots, state: SenderState, now: number): readonly [number, number] {
+/**
+ * How many due messages to read for a claim: of the urgent ones and of each other class.
+ *
+ * @param skipped How many of them are left out.
+ */
+export function candidateLimits(
+  slots: Slots,
+  state: SenderState,
+  now: number,
+  skipped: number,
+): readonly [number, number] {
   if (pausesAt(state, now).waitTime !== undefined) return [0, 0];
   // Some more than can be sent, because some may have to wait for their recipient.
-  const limit = (free: number) => (free === 0 ? 0 : free + 32);
+  const limit = (free: number) => (free === 0 ? 0 : free + 32 + skipped);
   return [limit(slots.any), limit(Math.min(slots.any, slots.notUrgent))];
 }
 

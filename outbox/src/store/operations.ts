@@ -19,10 +19,10 @@ import { look } from './look.js';
 import { countOld, deleteFinished, get, prune } from './messages.js';
 import { personOperations } from './person.js';
 import { checkVersion } from './schema-version.js';
-import { findOld, join, readStatus, recover } from './senders.js';
-import type { Store } from './store.js';
+import { findOld, join, readStatus, recover, recoverLost } from './senders.js';
+import { inHalves, storeStatus, turnsOf } from './set-aside.js';
+import type { AppliedChange, Store } from './store.js';
 import { countSuppressed, decideSuppressions, hideNumbers, listSuppressions } from './suppressions.js';
-import { takeTurn } from './turn/take-turn.js';
 import { beat, endOverdue, readVersions } from './versions.js';
 
 /** Messages per transaction of a person's decision about many: workers of their senders wait for it. */
@@ -62,11 +62,20 @@ export function operationsOf(
     join: (...parameters) => together(() => join(...parameters)),
     look: (...parameters) => each(() => look(...parameters)),
     beat: (...parameters) => each(() => beat(...parameters)),
-    turn: (turn) => together(() => takeTurn(turn, forms)),
+    turn: turnsOf(database, forms),
     recover: async () => {
       // Most often there is nothing to recover, and no need to lock.
       const old = await each(findOld);
-      return old === undefined ? [] : together(() => recover(old));
+      if (old === undefined) return [];
+      const changes: AppliedChange[] = [];
+      const refused = await inHalves(old.lost, async (ids) =>
+        changes.push(...(await together(() => recoverLost(ids)))),
+      );
+      for (const id of refused)
+        changes.push(
+          ...((await storeStatus(database, { id, status: 'unknown', code: 'worker-lost' })) ?? []),
+        );
+      return [...changes, ...(await together(() => recover(old)))];
     },
     checkVersions: async (senders, limit) => {
       const versions = await each(() => readVersions(senders));

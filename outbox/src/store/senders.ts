@@ -42,7 +42,8 @@ export function* join(
 
 /** Workers that were lost, and recipients that no limit needs any more. */
 export interface Old {
-  readonly anyLost: boolean;
+  /** The IDs of messages whose lease has ended. */
+  readonly lost: readonly string[];
   /** Senders with bursts that are certainly paid back: all that began before this time. */
   readonly pairs: readonly { readonly name: string; readonly before: number }[];
   /** Groups with recipients who got no message in the last 24 hours. */
@@ -51,10 +52,11 @@ export interface Old {
   readonly passed: readonly string[];
 }
 
-const lostOnes = (
-  lock: string,
-): string => `select ${claimedColumns}, notifygen.clock() as now from notifygen.messages
-where status = 'sending' and lease_until <= ${now} ${lock}`;
+const isLost = `status = 'sending' and lease_until <= ${now}`;
+const lostIdsSql = `select id from notifygen.messages where ${isLost}`;
+/** A row that another worker is writing is not lost; not waiting for it also avoids deadlocks. */
+const lostSql = `select ${claimedColumns}, notifygen.clock() as now from notifygen.messages where ${isLost}
+  and id = any(array(select value::bigint from jsonb_array_elements_text($1::text::jsonb))) for update skip locked`;
 /** The limits keep such a subquery one look into an index for each row. */
 const oldPairsSql = `select name, before from (
   select name, ${now} - coalesce((limits -> 'perRecipient' ->> 'seconds')::numeric
@@ -67,14 +69,14 @@ const oldGroupsSql = `select name, before from (
 
 /** What `recover` has to do. Most often, that is nothing. */
 export function* findOld(): Exchange<Old | undefined> {
-  const lost = yield* run(lostOnes('limit 1'));
+  const lost = yield* run<{ id: number }>(lostIdsSql);
   const pairs = yield* run<Old['pairs'][number]>(oldPairsSql);
   const groups = yield* run<Old['groups'][number]>(oldGroupsSql);
   const cancelled = yield* readCancelled();
   const passed = yield* readPassed();
   return lost.length + pairs.length + groups.length + cancelled.length + passed.length === 0
     ? undefined
-    : { anyLost: lost.length > 0, pairs, groups, cancelled, passed };
+    : { lost: lost.map(({ id }) => String(id)), pairs, groups, cancelled, passed };
 }
 
 /** Some at once: a sender that starts again may have millions of them. */
@@ -86,14 +88,16 @@ const countGroupSql = `update notifygen.audience_groups set count = count -
   (select count(*) from notifygen.audience where grp = $1 and at <= $2::text::bigint) where name = $1`;
 const forgetAudienceSql = `delete from notifygen.audience where grp = $1 and at <= $2::text::bigint`;
 
-/** See `Store`. */
-export function* recover({
-  anyLost,
-  pairs,
-  groups,
-  cancelled,
-  passed,
-}: Old): Exchange<readonly AppliedChange[]> {
+/** Messages become `unknown` or are queued again, unless their workers have reported meanwhile. */
+export function* recoverLost(ids: readonly string[]): Exchange<readonly AppliedChange[]> {
+  const lost = yield* run<ClaimedRow & { readonly now: number }>(lostSql, JSON.stringify(ids.map(Number)));
+  const time = lost[0]?.now ?? 0;
+  const changes = lost.map((row) => decideLost(toClaimed(row, time), time));
+  return yield* writeChanges(changes, time);
+}
+
+/** The rest of what `recover` does. */
+export function* recover({ pairs, groups, cancelled, passed }: Old): Exchange<readonly AppliedChange[]> {
   if (passed.length > 0) yield* forgetGates(passed);
   for (const { name, before } of pairs) yield* run(forgetPairsSql, name, before);
   for (const { name, before } of groups) {
@@ -102,13 +106,7 @@ export function* recover({
     yield* run(countGroupSql, name, before);
     yield* run(forgetAudienceSql, name, before);
   }
-  const ended = yield* cancelQueued(cancelled);
-  if (!anyLost) return ended;
-  // A row that another worker is writing is not lost; not waiting for it also avoids deadlocks.
-  const lost = yield* run<ClaimedRow & { readonly now: number }>(lostOnes('for update skip locked'));
-  const time = lost[0]?.now ?? 0;
-  const changes = lost.map((row) => decideLost(toClaimed(row, time), time));
-  return [...ended, ...(yield* writeChanges(changes, time))];
+  return yield* cancelQueued(cancelled);
 }
 
 const oldestDue = [0, 1, 2, 3].map(

@@ -55,6 +55,8 @@ export interface TurnResult {
   readonly state: SenderState;
   /** What is paused from now on. */
   readonly stopped: readonly Stopped[];
+  /** The IDs of rows that the database refuses to change, and that are left out for now. */
+  readonly refused: readonly string[];
   /** The worker's time before and after the time of the claim was read. */
   readonly read: readonly [before: Moment, after: Moment];
   /** Milliseconds until another turn may claim more. Undefined: nothing is known to be due. */

@@ -71,6 +71,8 @@ export function createWorker(options: WorkerOptions): Worker {
   let abandoned: readonly string[] = [];
   let turns = 0;
   let failures = 0;
+  /** After a failed turn, the next one only cleans up: no second claim whose fate is not known. */
+  let mustCleanUp = false;
   let retryAt = 0;
   let turnedAt = clock.monotonic();
   let busySince: number | undefined;
@@ -116,11 +118,10 @@ export function createWorker(options: WorkerOptions): Worker {
   };
 
   const turn = async (): Promise<void> => {
-    // After a failed turn, the first one only cleans up: no second claim whose fate is not known.
-    const slots =
-      isStopping || failures > 0 ? { any: 0, notUrgent: 0 } : freeSlots(concurrency, [...inProgress.keys()]);
+    const isClaim = !isStopping && !mustCleanUp;
+    const slots = isClaim ? freeSlots(concurrency, [...inProgress.keys()]) : { any: 0, notUrgent: 0 };
     const stored = { outcomes, abandoned };
-    if (slots.any === 0 && outcomes.length === 0 && abandoned.length === 0 && failures === 0) return;
+    if (slots.any === 0 && outcomes.length === 0 && abandoned.length === 0 && !mustCleanUp) return;
     const turnNumber = ++turns;
     const startedAt = clock.monotonic();
     const startTime = startTimes.next();
@@ -143,8 +144,9 @@ export function createWorker(options: WorkerOptions): Worker {
       });
     } catch (error) {
       outcomes = [...stored.outcomes, ...outcomes];
+      mustCleanUp = true;
       // What the outbox itself refuses is certainly not committed.
-      const isRefused = error instanceof OutboxError && /^(wrong-key|schema-newer)$/.test(error.code);
+      const isRefused = error instanceof OutboxError && /^(wrong-key|schema-newer|refused)$/.test(error.code);
       const isClaimed = slots.any > 0 && !isRefused;
       abandoned = isClaimed ? [...stored.abandoned, claim] : stored.abandoned;
       const wait = backoff(++failures, clock);
@@ -153,11 +155,15 @@ export function createWorker(options: WorkerOptions): Worker {
       outages.failed(sender, error);
       return;
     }
-    const wasFailing = failures > 0;
-    failures = 0;
+    const wasFailing = mustCleanUp;
+    mustCleanUp = false;
     turnedAt = clock.monotonic();
-    busySince = undefined;
-    outages.worked(sender);
+    // Only a claim shows that messages are sent again.
+    if (!wasFailing) {
+      failures = 0;
+      busySince = undefined;
+      outages.worked(sender);
+    }
     const { claimed, starts, read } = result;
     for (const [index, start] of starts.entries()) {
       const message = claimed[index];
@@ -168,6 +174,7 @@ export function createWorker(options: WorkerOptions): Worker {
     reportPauses(result.state.pauses);
     for (const { name, reason } of result.stopped)
       emit('warning', { sender, message: `${name} is paused. ${reason}` });
+    for (const id of result.refused) emit('warning', { sender, message: unchangeable(id) });
     waitsForRate = result.wakeIn !== undefined;
     if (wasFailing) turnIn(0);
     else if (result.wakeIn !== undefined) turnIn(result.wakeIn);
@@ -270,6 +277,10 @@ function differentLimits(
     `Another process (${by}) gave the sender "${sender}" other limits: ${JSON.stringify(limits)}. ` +
     'Those of this process apply to all workers now. Give all processes the same limits.'
   );
+}
+
+function unchangeable(id: string): string {
+  return `The database refuses every change of the row of message ${id}, such as because of a trigger. Others are sent.`;
 }
 
 function unstored(count: number): string {

@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { testActions } from './actions.js';
+import { testBadRows } from './bad-rows.js';
 import { testCampaigns } from './campaigns.js';
 import { testClaim } from './claim.js';
 import { testDeployments } from './deployments.js';
@@ -22,6 +23,7 @@ export function testStore(name: string, create: CreateTestDatabase): void {
       testLimits,
       testOutcomes,
       testRecovery,
+      testBadRows,
       testDeployments,
       testPauses,
       testPeople,

@@ -14,6 +14,8 @@ export interface TestDatabase {
   readonly advance: (milliseconds: number) => void | Promise<void>;
   /** Runs SQL in which `{messages}` and the like are names of tables. */
   readonly execute: (sql: string) => Promise<void>;
+  /** Adds a trigger that raises for each update of such a row: `old` and `new`. Default of the table: `messages`. */
+  readonly refuse: (condition: string, table?: string) => Promise<void>;
   /** Removes all tables. */
   readonly clear: () => Promise<void>;
   /** The number of rows of a table such as `messages`. */

@@ -19,6 +19,10 @@ export async function createPostgresDatabase(connect: () => Promise<Driver>): Pr
     clockIsSet = clockIsSet.then(sql, sql);
     await clockIsSet;
   };
+  const execute = async (sql: string) => {
+    await own.query(sql.replace(/\{(\w+)\}/g, 'notifygen.$1'));
+  };
+  let triggers = 0;
   return {
     connect: (options = {}) => {
       const store = createPostgresStore({ connect, ...options });
@@ -34,8 +38,14 @@ export async function createPostgresDatabase(connect: () => Promise<Driver>): Pr
       now += milliseconds;
       await setClock();
     },
-    execute: async (sql) => {
-      await own.query(sql.replace(/\{(\w+)\}/g, 'notifygen.$1'));
+    execute,
+    refuse: async (condition, table = 'messages') => {
+      triggers += 1;
+      const name = `notifygen.refuse_${triggers}`;
+      await execute(`create function ${name}() returns trigger language plpgsql as
+        $$ begin raise exception 'not to 491700000001'; end $$`);
+      await execute(`create trigger refuse_${triggers} before update on {${table}} for each row when (${condition})
+        execute function ${name}()`);
     },
     clear: async () => {
       await own.query('drop schema notifygen cascade');

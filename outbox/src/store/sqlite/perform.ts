@@ -31,12 +31,33 @@ export function performWith(
         const statement = statements.get(text) ?? prepare(text);
         statements.set(text, statement);
         // The statements name the columns that their rows are said to have.
-        return statement.all(byName(values)) as never[];
+        return readAll(statement, text, byName(values)) as never[];
       });
       step = exchange.next(results);
     }
     return step.value;
   };
+}
+
+/** Integers that another program wrote may be beyond those of JavaScript: their row must be readable all the same. */
+function readAll(
+  statement: StatementSync,
+  text: string,
+  values: ReturnType<typeof byName>,
+): readonly object[] {
+  try {
+    return statement.all(values);
+  } catch (error) {
+    const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
+    if (!isTooLarge || !/^(select|with)/.test(text)) throw error;
+  }
+  statement.setReadBigInts(true);
+  const rows = statement.all(values);
+  statement.setReadBigInts(false);
+  const toNumber = (value: unknown) => (typeof value === 'bigint' ? Number(value) : value);
+  return rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, toNumber(value)])),
+  );
 }
 
 /** By position, Node before 22.20 and 24.7 binds only `?`, which has one value for each place. */

@@ -52,13 +52,28 @@ const forgetSql = `delete from notifygen.audience where grp = $1 and at <= $2::t
 const correctSql = `update notifygen.audience set at = ${now} where grp = $1 and at > $2::text::bigint and at > ${now}`;
 const firstSql = `select at from notifygen.audience where grp = $1 and at > $2::text::bigint order by at limit 1`;
 
-export function* readDue(turn: Turn, locked: Locked, forms: RecipientForms): Exchange<Due> {
+/** Of which messages a turn may claim some. */
+export interface TurnOptions {
+  /** The IDs of rows that the database refuses to change. */
+  readonly skipped: ReadonlyMap<string, unknown>;
+  /** Claims no others. */
+  readonly only?: readonly string[] | undefined;
+  /** Its transaction is not committed. It also writes what has not changed. */
+  readonly isTried?: boolean;
+}
+
+export function* readDue(
+  turn: Turn,
+  locked: Locked,
+  forms: RecipientForms,
+  { skipped, only }: TurnOptions,
+): Exchange<Due> {
   const { sender, outcomes, abandoned, matches } = turn;
   const { state, audience } = locked;
   const before = gatesOf(locked.gates, sender, matches);
   // Results may end the outbox's own pause; without any, nothing is read for a sender that is paused.
   const stateToRead = outcomes.length > 0 ? { ...state, pauses: [] } : state;
-  const most = candidateLimits(turn.slots, stateToRead, locked.now);
+  const most = candidateLimits(turn.slots, stateToRead, locked.now, skipped.size);
   const isRead = most[0] + most[1] > 0 && before.closedForAll === undefined;
   const dayAgo = locked.now - day;
   const [open, closedGroups] = [JSON.stringify(before.open), JSON.stringify(before.closedGroups)];
@@ -88,7 +103,9 @@ export function* readDue(turn: Turn, locked: Locked, forms: RecipientForms): Exc
         : undefined;
   // What was posted is stored in any case.
   if (refusal !== undefined && outcomes.length + abandoned.length === 0) throw refusal;
-  const rows = refusal === undefined ? rowsOf<DueRow>(dueSql).toSorted(byTime) : [];
+  const isMeant = ({ id }: DueRow): boolean =>
+    !skipped.has(String(id)) && (only?.includes(String(id)) ?? true);
+  const rows = refusal === undefined ? rowsOf<DueRow>(dueSql).filter(isMeant).toSorted(byTime) : [];
   const recipients = key === undefined ? [] : rows.flatMap(({ recipient }) => recipient ?? []);
   const suppressions = recipients.length === 0 ? new Map() : yield* readSuppressions(recipients, forms);
   return {

@@ -4,7 +4,7 @@ import { type Exchange, run } from '../exchange.js';
 import type { Turn, TurnResult } from '../store.js';
 import { decideTurn } from './decide-turn.js';
 import { lock } from './lock.js';
-import { readDue } from './read-due.js';
+import { readDue, type TurnOptions } from './read-due.js';
 import { writeTurn } from './write-turn.js';
 
 /** An erased message cannot be sent again. */
@@ -15,13 +15,23 @@ const giveBackSql = `update notifygen.messages set
 where status in ('sending', 'unknown') and sender = $1
   and claim = any(array(select value from jsonb_array_elements_text($2::text::jsonb)))`;
 
+/** The IDs of what a turn may claim. */
+export function* readCandidates(
+  turn: Turn,
+  forms: RecipientForms,
+  options: TurnOptions,
+): Exchange<readonly string[]> {
+  const { rows } = yield* readDue(turn, yield* lock(turn.sender), forms, options);
+  return rows.map(({ id }) => String(id));
+}
+
 /** One exchange of a worker, inside a transaction: lock, read, decide, write. */
-export function* takeTurn(turn: Turn, forms: RecipientForms): Exchange<TurnResult> {
+export function* takeTurn(turn: Turn, forms: RecipientForms, options: TurnOptions): Exchange<TurnResult> {
   const locked = yield* lock(turn.sender);
   if (turn.abandoned.length > 0) yield* run(giveBackSql, turn.sender, JSON.stringify(turn.abandoned));
-  const due = yield* readDue(turn, locked, forms);
+  const due = yield* readDue(turn, locked, forms, options);
   const decision = decideTurn(turn, locked, due, forms);
-  const { claimed, changed } = yield* writeTurn(turn, locked, due, decision);
+  const { claimed, changed } = yield* writeTurn(turn, locked, due, decision, options.isTried);
   const { claim, results, found, state, stopped, wakeIn } = decision;
   return {
     claimed,
@@ -29,6 +39,7 @@ export function* takeTurn(turn: Turn, forms: RecipientForms): Exchange<TurnResul
     changes: appliedChanges([...results, ...found], changed),
     state,
     stopped,
+    refused: [],
     read: due.read,
     wakeIn,
   };

@@ -50,7 +50,13 @@ export interface Written {
 }
 
 /** Writes what a turn decided, in one round trip, unless a version of a template is met for the first time. */
-export function* writeTurn(turn: Turn, locked: Locked, due: Due, decision: TurnDecision): Exchange<Written> {
+export function* writeTurn(
+  turn: Turn,
+  locked: Locked,
+  due: Due,
+  decision: TurnDecision,
+  isTried: boolean = false,
+): Exchange<Written> {
   const { claim, results, found, stopped } = decision;
   const { now, gates } = due;
   const behind = [...new Set(claim.behind.map(({ gate }) => gate))];
@@ -75,9 +81,9 @@ export function* writeTurn(turn: Turn, locked: Locked, due: Due, decision: TurnD
     ...pauseAll(pauses),
     sql(postponeSql, JSON.stringify(later)),
     sql(behindSql, JSON.stringify(kinds), turn.sender, open, closedGroups),
-    ...limitWrites(turn.sender, locked, due, decision),
+    ...limitWrites(turn.sender, locked, due, decision, isTried),
   ].filter(({ values }) => values[0] !== '[]');
-  const rowsOf = yield* runAll({ statements, isLast: true });
+  const rowsOf = yield* runAll(isTried ? { statements } : { statements, isLast: true });
   const claimed = rowsOf<ClaimedRow>(claimSql).map((row) => toClaimed(row, now));
   return {
     claimed: claimed.toSorted((a, b) => ids.indexOf(Number(a.id)) - ids.indexOf(Number(b.id))),
@@ -91,6 +97,7 @@ function limitWrites(
   locked: Locked,
   { now, audience }: Due,
   { claim, state }: TurnDecision,
+  isTried: boolean,
 ): readonly Statement[] {
   const own = locked.audience;
   const pairs = [...claim.pairs].map(([recipient, pair]) => ({ recipient, ...pair }));
@@ -100,7 +107,9 @@ function limitWrites(
   return [
     sql(pairsSql, JSON.stringify(pairs), sender),
     // An idle turn changes the state only if starts are over, or after the clock was set back.
-    ...(isDeepStrictEqual(state, locked.state) ? [] : [sql(stateSql, JSON.stringify(state), sender)]),
+    ...(!isTried && isDeepStrictEqual(state, locked.state)
+      ? []
+      : [sql(stateSql, JSON.stringify(state), sender)]),
     ...(own === undefined ? [] : [sql(knownSql, JSON.stringify(reached), own.name, now)]),
     ...(isSame ? [] : [sql(audienceSql, count, claim.postponedTo, own.name)]),
   ];

@@ -1,0 +1,129 @@
+import { OutboxError } from '../errors.js';
+import type { MessageChange } from '../message/message.js';
+import type { RecipientForms } from '../message/suppression.js';
+import { refusedOutcome } from '../rules/decide-outcome.js';
+import { type Database, type Exchange, run } from './exchange.js';
+import type { AppliedChange, Turn, TurnResult } from './store.js';
+import { readCandidates, takeTurn } from './turn/take-turn.js';
+
+/**
+ * Whether an error may be about a single row: a trigger of the team that raises, a number that is too large, something that
+ * another program wrote. Others say that the database cannot be used.
+ */
+export function isAboutRow(error: unknown): boolean {
+  return !(error instanceof OutboxError) || error.code === 'refused' || error.code === 'invalid-message';
+}
+
+/** Does work for all items at once; if a row is refused, for each half of them. Returns the items that are refused alone. */
+export async function inHalves<Item>(
+  items: readonly Item[],
+  work: (items: readonly Item[]) => Promise<unknown>,
+): Promise<readonly Item[]> {
+  if (items.length === 0) return [];
+  try {
+    await work(items);
+    return [];
+  } catch (error) {
+    if (!isAboutRow(error)) throw error;
+    if (items.length === 1) return items;
+    const middle = Math.ceil(items.length / 2);
+    const first = await inHalves(items.slice(0, middle), work);
+    return [...first, ...(await inHalves(items.slice(middle), work))];
+  }
+}
+
+/** Only the status: nothing is read from the row, and nothing is computed from it. */
+const setAsideSql = `update notifygen.messages set code = $3, finished_at = notifygen.clock(), claim = null, lease_until = null,
+  status = case when $2 = 'failed' and resends > 0 then 'unknown' else $2 end
+where id = $1::text::bigint and status = any(array(select value from jsonb_array_elements_text($4::text::jsonb)))
+returning sender, template, status, case when attempt between 0 and 2147483647 then attempt else 0 end as attempt`;
+
+function* setAside(
+  change: Pick<MessageChange, 'id' | 'status' | 'code'>,
+): Exchange<readonly AppliedChange[]> {
+  const { id, status, code } = change;
+  const open = JSON.stringify(['queued', 'sending']);
+  const rows = yield* run<Omit<AppliedChange, 'id'> & { readonly template: string | null }>(
+    setAsideSql,
+    id,
+    status,
+    code ?? null,
+    open,
+  );
+  return rows.map((row) => ({ ...change, ...row, template: row.template ?? undefined }));
+}
+
+/** Stores the status of a row that is refused. Undefined: it cannot be changed at all. */
+export async function storeStatus(
+  { together }: Pick<Database, 'together'>,
+  change: Pick<MessageChange, 'id' | 'status' | 'code'>,
+): Promise<readonly AppliedChange[] | undefined> {
+  try {
+    return await together(() => setAside(change));
+  } catch (error) {
+    if (!isAboutRow(error)) throw error;
+    return undefined;
+  }
+}
+
+const noSlots = { any: 0, notUrgent: 0 };
+const undone = new OutboxError('refused', 'It was only tried.');
+/** Milliseconds until a row that could not be changed is tried again. */
+const skippedTime = 60_000;
+
+/**
+ * Takes turns of which no row stops the others: if one is refused, it is found by halves, and set aside, and the turn is taken
+ * without it.
+ */
+export function turnsOf(database: Database, forms: RecipientForms): (turn: Turn) => Promise<TurnResult> {
+  const { together } = database;
+  /** Rows that cannot be changed at all, and until when they are left out. */
+  const skipped = new Map<string, number>();
+  const tried = async (turn: Turn, only?: readonly string[]): Promise<void> => {
+    const work = function* (): Exchange<never> {
+      yield* takeTurn(turn, forms, { skipped, only, isTried: true });
+      throw undone;
+    };
+    await together(work).catch((error: unknown) => {
+      if (error !== undone) throw error;
+    });
+  };
+  const withoutRefused = async (turn: Turn): Promise<TurnResult> => {
+    const [changes, refused]: [AppliedChange[], string[]] = [[], []];
+    const store = async (change: Parameters<typeof storeStatus>[1]): Promise<void> => {
+      const stored = await storeStatus(database, change);
+      changes.push(...(stored ?? []));
+      if (stored !== undefined) return;
+      refused.push(change.id);
+      skipped.set(change.id, turn.moment().monotonic + skippedTime);
+    };
+    const alone = { ...turn, outcomes: [], abandoned: [], slots: noSlots };
+    // If this is refused, no message is the reason.
+    await tried(alone);
+    const givenBack = await inHalves(turn.abandoned, (abandoned) => tried({ ...alone, abandoned }));
+    const outcomes = await inHalves(turn.outcomes, (some) => tried({ ...alone, outcomes: some }));
+    for (const outcome of outcomes) await store(refusedOutcome(outcome));
+    const claim = { ...alone, slots: turn.slots };
+    const candidates = await together(() => readCandidates(claim, forms, { skipped }));
+    for (const id of await inHalves(candidates, (only) => tried(claim, only)))
+      await store({ id, status: 'failed', code: 'row-refused' });
+    const rest = {
+      ...turn,
+      // Their messages are lost when their leases end.
+      abandoned: turn.abandoned.filter((name) => !givenBack.includes(name)),
+      outcomes: turn.outcomes.filter((outcome) => !outcomes.includes(outcome)),
+    };
+    const result = await together(() => takeTurn(rest, forms, { skipped }));
+    return { ...result, changes: [...changes, ...result.changes], refused };
+  };
+  return async (turn) => {
+    const now = turn.moment().monotonic;
+    for (const [id, until] of skipped) if (until <= now) skipped.delete(id);
+    try {
+      return await together(() => takeTurn(turn, forms, { skipped }));
+    } catch (error) {
+      if (!isAboutRow(error)) throw error;
+      return withoutRefused(turn);
+    }
+  };
+}

@@ -1,0 +1,171 @@
+import { describe, expect, vi } from 'vitest';
+import type { Store } from '../../src/store/store.js';
+import { systemClock } from '../../src/worker/clock.js';
+import { createOutages } from '../../src/worker/outage.js';
+import { postWith } from '../../src/worker/post-message.js';
+import { createWorker } from '../../src/worker/worker.js';
+import { startGateway } from '../support/gateway.js';
+import {
+  accepted,
+  type CreateTestDatabase,
+  claimOne,
+  enqueueOne,
+  ids,
+  limits,
+  newMessage,
+  report,
+  statusOf,
+  storeTests,
+  timedOut,
+  turnOf,
+} from './support.js';
+
+const largest = '9223372036854775807';
+/** What other programs, and people with a SQL prompt, write into a column. */
+const values: Readonly<Record<string, readonly string[]>> = {
+  attempt: ['2147483647', '-1', largest],
+  failures: ['2147483647', '-1'],
+  resends: ['2147483647', '-1'],
+  history: [`'5'`, `'"text"'`, `'{}'`, `'[null]'`, `'[5]'`, `'[{"at":"noon"}]'`],
+  actions: [`'5'`, `'[null]'`, `'[{"at":null}]'`],
+  message: ['null', `'5'`, `'null'`, `'[]'`, `'{}'`, `'{"kind":"template"}'`, `'{"kind":"new","request":5}'`],
+  recipient: ['null', `''`],
+  template: ['null', `''`],
+  quiet_hours: [`'5'`, `'{}'`, `'{"start":1,"end":2,"timeZone":3}'`],
+  expires_at: [largest, `-${largest}`],
+  created_at: [largest],
+  due_at: [`-${largest}`],
+  retention: ['-1', largest],
+  tag: [`''`, `'campaign:none'`],
+  digest: [`''`],
+  category: [`''`],
+  trace_parent: [`'none'`],
+  claim: [`'none'`],
+  lease_until: ['0', largest],
+  code: [`'none'`],
+  detail: [`'5'`],
+  message_id: [`''`],
+};
+
+/** A worker of the store, and what it reports. */
+async function startWorker(store: Store) {
+  const emit = vi.fn();
+  const gateway = await startGateway();
+  const worker = createWorker({
+    store,
+    sender: 'shop',
+    limits,
+    name: 'w1',
+    concurrency: 64,
+    lease: 60_000,
+    matches: () => true,
+    post: postWith(gateway.client(), {}),
+    clock: systemClock,
+    emit,
+    outages: createOutages(emit, systemClock),
+  });
+  await worker.start();
+  return { worker, emitted: (name: string) => emit.mock.calls.filter(([emitted]) => emitted === name) };
+}
+
+export function testBadRows(create: CreateTestDatabase): void {
+  const test = storeTests(create);
+
+  describe('rows that other programs wrote', () => {
+    test('stop no other message, and can be found', async ({ database, store }) => {
+      await store.join('shop', limits, 'a');
+      let kinds = 0;
+      for (const [column, all] of Object.entries(values))
+        for (const value of all) {
+          const id = await enqueueOne(store, { tag: 'bad', dedupe: `${column} ${value}` });
+          // Some are refused by the database itself.
+          await database.execute(`update {messages} set ${column} = ${value} where id = ${id}`).then(
+            () => {
+              kinds += 1;
+            },
+            () => database.execute(`delete from {messages} where id = ${id}`),
+          );
+        }
+      expect(kinds).toBeGreaterThan(30);
+      for (const tag of ['never', 'not-claimed'])
+        await store.enqueue([newMessage({ tag }), newMessage({ tag })]);
+      await database.refuse(`old.tag = 'never'`);
+      await database.refuse(`old.tag = 'not-claimed' and new.status = 'sending'`);
+      const good = ids(await store.enqueue(Array.from({ length: 20 }, () => newMessage({ tag: 'good' }))));
+
+      const unreadable = (await store.find({ limit: 1_000 })).flatMap((message) => message.unreadable ?? []);
+      expect(new Set(unreadable)).toEqual(new Set(['message', 'detail', 'history', 'actions']));
+
+      const { worker, emitted } = await startWorker(store);
+      await worker.idle();
+      await worker.stop(10_000);
+      for (const id of good) expect(await statusOf(store, id)).toBe('accepted');
+      // No turn failed, so nothing waited for another one.
+      expect(emitted('error')).toEqual([]);
+      const found = await store.find({ limit: 1_000 });
+      expect(found).toHaveLength(kinds + 4 + 20);
+      const withTag = (wanted: string) => found.filter(({ tag }) => tag === wanted);
+      expect(withTag('not-claimed').map(({ status, code }) => [status, code])).toEqual(
+        Array(2).fill(['failed', 'row-refused']),
+      );
+      expect(withTag('never').map(({ status }) => status)).toEqual(['queued', 'queued']);
+      expect(emitted('warning')).toHaveLength(2);
+      const left = found.filter(({ status }) => status === 'queued' || status === 'sending');
+      expect(left.flatMap(({ tag, dedupe }) => (tag === 'never' ? [] : `${dedupe}`))).toEqual([]);
+    });
+
+    test('whose results are refused keep them out of the way of others', async ({ database, store }) => {
+      await store.join('shop', limits, 'a');
+      const [spoilt, refused, other, fine] = ids(
+        await store.enqueue(['a', 'b', 'c', 'd'].map((tag) => newMessage({ tag }))),
+      );
+      const { claimed } = await turnOf(store);
+      await database.execute(`update {messages} set history = '5' where id = ${spoilt}`);
+      await database.refuse(`old.tag = 'b'`);
+      await database.refuse(`old.tag = 'c' and new.history is not null`);
+      const outcomes = claimed.map((message) => ({
+        message,
+        result: message.id === other ? timedOut : accepted,
+      }));
+      expect((await report(store, ...outcomes)).refused).toEqual([refused]);
+      const statuses = await Promise.all(claimed.map(({ id }) => statusOf(store, id)));
+      expect(statuses).toEqual(['accepted', 'sending', 'unknown', 'accepted']);
+      expect(await statusOf(store, fine ?? '')).toBe('accepted');
+    });
+
+    test('of a lost worker stop no other recovery', async ({ database, store }) => {
+      await store.join('shop', limits, 'a');
+      const lost = ids(await store.enqueue(['a', 'b', 'c'].map((tag) => newMessage({ tag }))));
+      await turnOf(store);
+      await database.execute(`update {messages} set history = '[5]' where tag = 'a'`);
+      await database.refuse(`old.tag = 'b'`);
+      await database.advance(60_001);
+      await store.recover();
+      expect(await Promise.all(lost.map((id) => statusOf(store, id)))).toEqual([
+        'unknown',
+        'sending',
+        'unknown',
+      ]);
+    });
+
+    test('are not called bad if the sender itself cannot be changed', async ({ database, store }) => {
+      await store.join('shop', limits, 'a');
+      const id = await enqueueOne(store);
+      await database.refuse('true', 'senders');
+      await expect(turnOf(store)).rejects.toThrow();
+      expect(await store.get(id)).toMatchObject({ status: 'queued', code: undefined });
+    });
+
+    test('with a history that cannot be read are erased, retried and cancelled like others', async ({
+      database,
+      store,
+    }) => {
+      await store.join('shop', limits, 'a');
+      const [id] = [await enqueueOne(store, { onUnknown: 'resend' })];
+      await report(store, { message: await claimOne(store), result: timedOut });
+      await database.execute(`update {messages} set history = '5', actions = '5' where id = ${id}`);
+      expect(await store.decide(id, 'cancel')).toMatchObject({ applied: true, status: 'unknown' });
+      expect(await store.erase('491700000001', undefined)).toMatchObject({ messages: 1 });
+    });
+  });
+}
