@@ -18,7 +18,7 @@ export interface Target {
   readonly limit: number;
   readonly isMinimum?: true;
   readonly measured: number;
-  readonly unit: '×' | 'MB' | 'B' | 'ms' | 'messages';
+  readonly unit: '×' | 'MB' | 'B' | 'ms' | 'messages' | '';
 }
 
 export function renderSection({ title, paragraphs, targets }: Section): string {
@@ -28,8 +28,8 @@ export function renderSection({ title, paragraphs, targets }: Section): string {
 function verdicts(targets: readonly Target[]): string {
   const rows = targets.map(({ what, limit, isMinimum = false, measured, unit }) => [
     what,
-    `${isMinimum ? '≥' : '≤'} ${count(limit)} ${unit}`,
-    `${unit === '×' ? measured.toFixed(2) : count(Math.round(measured))} ${unit}`,
+    `${isMinimum ? '≥' : '≤'} ${count(limit)} ${unit}`.trim(),
+    `${unit === '×' || unit === '' ? measured.toFixed(2) : count(Math.round(measured))} ${unit}`.trim(),
     (isMinimum ? measured >= limit : measured <= limit) ? 'pass' : '**fail**',
   ]);
   return table(['target', 'limit', 'measured', ''], rows);

@@ -2,7 +2,8 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { buildOrderConfirmed } from '../../generated/index.ts';
-import { concurrency, type Task, type TaskReport } from './task.ts';
+import { answerTasks } from './answer-tasks.ts';
+import { concurrency, type Task } from './task.ts';
 
 /** What the benchmark uses of the package, so that the types do not need it. */
 interface PgBossModule {
@@ -64,18 +65,8 @@ async function drain(): Promise<void> {
   }
 }
 
-process.send?.('ready');
-process.on('message', async (task: Task) => {
-  const start = performance.now();
+answerTasks(async (task) => {
   if (task.type === 'enqueue') await enqueue(task);
   else if (task.type === 'drain') await drain();
-  const time = (performance.now() - start) / 1000;
-  const report: TaskReport = {
-    time,
-    peakMemory: process.resourceUsage().maxRSS * 1024,
-    enqueued: {},
-    starts: [],
-  };
-  process.send?.(report);
+  return {};
 });
-process.once('disconnect', () => process.exit());

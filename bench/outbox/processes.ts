@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { messageOf } from '../runtime/processes.ts';
 import type { Arrivals } from './gateway.ts';
@@ -8,6 +8,8 @@ export interface Processes {
   readonly gateway: { readonly url: string; readonly arrivals: () => Promise<Arrivals> };
   /** A process of an application. `limit`: messages per second; default: so many that it does not matter. */
   readonly enter: (options: Enter) => Promise<Participant>;
+  /** Starts a process that only computes. */
+  readonly compute: () => void;
 }
 
 interface Enter {
@@ -37,6 +39,9 @@ export async function withProcesses<T>(
     children.add(child);
     return child;
   };
+  const compute = (): void => {
+    children.add(spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' }));
+  };
   const ask = <Answer>(child: ChildProcess, question: object): Promise<Answer> => {
     const answer = messageOf<Answer>(child, signal);
     child.send(question);
@@ -46,6 +51,7 @@ export async function withProcesses<T>(
     const gateway = start('gateway.ts', []);
     const url = await messageOf<string>(gateway, signal);
     return await measure({
+      compute,
       gateway: { url, arrivals: () => ask<Arrivals>(gateway, {}) },
       enter: async ({ url, gateway = '-', limit = unlimited, script = 'task-process.ts' }) => {
         const child = start(script, [url, gateway, `${limit}`]);

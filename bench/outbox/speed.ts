@@ -5,22 +5,30 @@ import type { TestStore } from './databases.ts';
 import { type Participant, type Processes, withProcesses } from './processes.ts';
 import { concurrency } from './task.ts';
 
-const [allRounds, fewRounds] = [5, 2];
+/** Each round compares everything once. One to warm up comes before. */
+const [allRounds, fewRounds] = [11, 3];
 /** Commits at the same time, as in a web process. */
 const atOnce = 8;
 const batch = 1_000;
+/** Seconds in which nothing is due. */
+const idleTime = 20;
 
 /**
  * How many times as fast as pg-boss, at least. Storing a message also checks it against its template, and keeps it in the
  * indexes that `find`, `retry` and the pages read. In a batch, where commits cost little, that work is the larger part.
  */
-const leads = { single: 1.5, batched: 0.75 };
+const leads = { single: 1.2, batched: 0.9 };
+/** The CPU time per delivered message may be so many times that of pg-boss. */
+const mostCpu = 10;
+/** Statements per second of a worker without due messages. */
+const mostStatements = 5;
 
-/** Messages per second in each round. */
+/** Of each round: messages per second, and CPU time per message in microseconds. */
 interface Speeds {
   readonly single: number[];
   readonly batched: number[];
   readonly noop: number[];
+  readonly cpu: number[];
   readonly http: number[];
   readonly twoWorkers: number[];
 }
@@ -34,61 +42,92 @@ export async function measureSpeed(
   const size = isSmall ? 0.2 : 1;
   const rounds = isSmall ? fewRounds : allRounds;
   return withProcesses(signal, async (processes) => {
-    const speeds = new Map<string, Speeds>();
     const runtime: number[] = [];
     const sends = await processes.enter({ url: 'file:unused', gateway: processes.gateway.url });
-    const entrants = new Map<string, Entrant>();
-    for (const store of stores) entrants.set(store.name, await enterOutbox(processes, store));
+    const entrants: Entrant[] = [];
+    for (const store of stores) entrants.push(await enterOutbox(processes, store));
     const [first] = stores;
-    if (first?.name === 'PostgreSQL') entrants.set('pg-boss', await enterPgBoss(processes, first));
+    if (first?.name === 'PostgreSQL') entrants.push(await enterPgBoss(processes, first));
     for (let round = -1; round < rounds; round += 1) {
       process.stderr.write(`outbox: speed, round ${round + 1} of ${rounds}\n`);
       const alone = await speedOf([sends], 5_000 * size, { type: 'send', count: 5_000 * size });
       if (round >= 0) runtime.push(alone);
-      for (const [name, entrant] of entrants) {
-        const measured = await runRound(entrant, size);
-        if (round < 0) speeds.set(name, { single: [], batched: [], noop: [], http: [], twoWorkers: [] });
-        else
-          for (const [what, speed] of Object.entries(measured))
-            speeds.get(name)?.[what as keyof Speeds].push(speed);
-      }
+      const measured = new Map(entrants.map(({ name }) => [name, newSpeeds()]));
+      // The same for each, one right after the other, and by turns in another order.
+      const inTurn = round % 2 === 0 ? entrants : entrants.toReversed();
+      for (const measure of measures)
+        for (const entrant of inTurn) {
+          const speeds = measured.get(entrant.name);
+          if (speeds !== undefined) await measure(entrant, size, speeds);
+        }
+      if (round >= 0)
+        for (const { name, speeds } of entrants)
+          for (const [what, values] of Object.entries(measured.get(name) ?? {}))
+            speeds[what as keyof Speeds].push(...values);
     }
-    return describe(speeds, runtime, rounds);
+    const [outbox] = entrants;
+    const idle =
+      first?.name === 'PostgreSQL' && outbox !== undefined ? await statementsWhenIdle(outbox) : undefined;
+    return describe(entrants, runtime, rounds, idle);
   });
 }
 
 interface Entrant {
+  readonly name: string;
+  readonly speeds: Speeds;
   readonly noop: Participant;
   readonly http: readonly Participant[];
+}
+
+function newSpeeds(): Speeds {
+  return { single: [], batched: [], noop: [], cpu: [], http: [], twoWorkers: [] };
 }
 
 async function enterOutbox({ enter, gateway }: Processes, store: TestStore): Promise<Entrant> {
   const url = await store.create();
   const http = [await enter({ url, gateway: gateway.url }), await enter({ url, gateway: gateway.url })];
-  return { noop: await enter({ url }), http };
+  return { name: store.name, speeds: newSpeeds(), noop: await enter({ url }), http };
 }
 
 async function enterPgBoss({ enter }: Processes, store: TestStore): Promise<Entrant> {
-  return { noop: await enter({ url: await store.create(), script: 'pg-boss-process.ts' }), http: [] };
+  const noop = await enter({ url: await store.create(), script: 'pg-boss-process.ts' });
+  return { name: 'pg-boss', speeds: newSpeeds(), noop, http: [] };
 }
 
-async function runRound(
-  { noop, http }: Entrant,
-  size: number,
-): Promise<Partial<Record<keyof Speeds, number>>> {
-  const [singles, many, posts] = [2_000 * size, 20_000 * size, 5_000 * size];
-  const enqueue = (messages: number) =>
-    speedOf([noop], messages, { type: 'enqueue', count: messages, batch, atOnce: 1 });
-  const drain = (workers: readonly Participant[], messages: number) =>
-    speedOf(workers, messages, { type: 'drain' });
-  const single = await speedOf([noop], singles, { type: 'enqueue', count: singles, batch: 1, atOnce });
-  const batched = await enqueue(many);
-  const measured = { single, batched, noop: await drain([noop], singles + many) };
-  if (http.length === 0) return measured;
-  await enqueue(posts);
-  const one = await drain(http.slice(0, 1), posts);
-  await enqueue(posts);
-  return { ...measured, http: one, twoWorkers: await drain(http, posts) };
+const [singles, many, posts] = [2_000, 20_000, 5_000];
+const enqueue = (noop: Participant, count: number) =>
+  speedOf([noop], count, { type: 'enqueue', count, batch, atOnce: 1 });
+
+/** What is measured, in this order. */
+const measures: readonly ((entrant: Entrant, size: number, speeds: Speeds) => Promise<void>)[] = [
+  async ({ noop }, size, { single }) => {
+    const count = singles * size;
+    single.push(await speedOf([noop], count, { type: 'enqueue', count, batch: 1, atOnce }));
+  },
+  async ({ noop }, size, { batched }) => {
+    batched.push(await enqueue(noop, many * size));
+  },
+  async ({ noop }, size, speeds) => {
+    const count = (singles + many) * size;
+    const { time, cpu } = await noop.run({ type: 'drain' });
+    speeds.noop.push(count / time);
+    speeds.cpu.push((cpu * 1e6) / count);
+  },
+  async ({ noop, http }, size, speeds) => {
+    if (http.length === 0) return;
+    const count = posts * size;
+    await enqueue(noop, count);
+    speeds.http.push(await speedOf(http.slice(0, 1), count, { type: 'drain' }));
+    await enqueue(noop, count);
+    speeds.twoWorkers.push(await speedOf(http, count, { type: 'drain' }));
+  },
+];
+
+async function statementsWhenIdle({ noop }: Entrant): Promise<number> {
+  await noop.run({ type: 'start' });
+  const { statements, time } = await noop.run({ type: 'idle', seconds: idleTime });
+  await noop.run({ type: 'stop' });
+  return statements / time;
 }
 
 /** Messages per second of processes that share a task. */
@@ -101,50 +140,71 @@ async function speedOf(
   return messages / Math.max(...reports.map(({ time }) => time));
 }
 
-function describe(speeds: ReadonlyMap<string, Speeds>, runtime: readonly number[], rounds: number): Figures {
-  const names = [...speeds.keys()];
+function describe(
+  entrants: readonly Entrant[],
+  runtime: readonly number[],
+  rounds: number,
+  idle: number | undefined,
+): Figures {
   const row = (title: string, what: keyof Speeds) => [
     title,
-    ...names.map((name) => perSecond(speeds.get(name)?.[what] ?? [])),
+    ...entrants.map(({ speeds }) => perSecond(speeds[what])),
     '',
   ];
   const rows = [
     row('enqueue, one per commit', 'single'),
     row(`enqueue, ${count(batch)} per commit`, 'batched'),
     row('work, without the POST', 'noop'),
+    row('CPU time for one message of this, in µs', 'cpu'),
     row('work through HTTP, one process', 'http'),
     row('work through HTTP, two processes', 'twoWorkers'),
-    ['the runtime alone through HTTP', ...names.map(() => ''), perSecond(runtime)],
+    ['the runtime alone through HTTP', ...entrants.map(() => ''), perSecond(runtime)],
   ];
-  const targets = names
-    .filter((name) => name !== 'pg-boss')
-    .flatMap((name): readonly Target[] => {
-      const own = speeds.get(name);
-      const boss = speeds.get('pg-boss');
-      if (own === undefined) return [];
-      const alone = { limit: 0.9, isMinimum: true, unit: '×' } as const;
+  const boss = entrants.find(({ name }) => name === 'pg-boss')?.speeds;
+  const targets = entrants
+    .filter(({ name }) => name !== 'pg-boss')
+    .flatMap(({ name, speeds: own }): readonly Target[] => {
       const expected = own.noop.map((noop, round) => 1 / (1 / (runtime[round] ?? 0) + 1 / noop));
-      const measured = median(own.http.map((speed, round) => speed / (expected[round] ?? 0)));
-      const http = {
-        ...alone,
+      const http: Target = {
         what: `work through HTTP against runtime and outbox one after the other, ${name}`,
-        measured,
+        limit: 0.9,
+        isMinimum: true,
+        measured: median(own.http.map((speed, round) => speed / (expected[round] ?? 0))),
+        unit: '×',
       };
       if (name !== 'PostgreSQL' || boss === undefined) return [http];
+      const against = (what: keyof Speeds) =>
+        median(own[what].map((speed, round) => speed / (boss[what][round] ?? 0)));
       return [
         ...(['single', 'batched'] as const).map((what) => ({
           what: `enqueue against pg-boss, ${what === 'single' ? 'one' : count(batch)} per commit`,
           limit: leads[what],
           isMinimum: true as const,
-          measured: median(own[what].map((speed, round) => speed / (boss[what][round] ?? 0))),
+          measured: against(what),
           unit: '×' as const,
         })),
+        {
+          what: 'CPU time of the process per message without the POST, against pg-boss',
+          limit: mostCpu,
+          measured: against('cpu'),
+          unit: '×',
+        },
         http,
+        ...(idle === undefined
+          ? []
+          : [
+              {
+                what: 'statements per second when idle',
+                limit: mostStatements,
+                measured: idle,
+                unit: '' as const,
+              },
+            ]),
       ];
     });
   return {
     method: method(rounds),
-    table: table(['messages per second', ...names, 'runtime'], rows),
+    table: table(['messages per second', ...entrants.map(({ name }) => name), 'runtime'], rows),
     targets,
   };
 }
@@ -158,5 +218,5 @@ const method = (
 ) => `One process enqueues, ${atOnce} commits at once or batches one after the other; a process works with up to ${concurrency} \
 POSTs at once, and so does the runtime alone. \`without the POST\` replaces the POST with a function that returns at once, and has no \
 other process to share the machine with. The gateway is a process of its own. pg-boss fetches and completes ${concurrency} jobs at a time, \
-without limits, outcomes or priorities. Figures are medians of ${rounds} rounds, in turns, after one round to warm up. PostgreSQL has \
+without limits, outcomes or priorities. Figures are medians of ${rounds} rounds after one to warm up; those that compare, of the ratios within a round, in which each does the same right after the other. PostgreSQL has \
 its default settings.`;

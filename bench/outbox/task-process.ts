@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createOutbox } from '@notifygen/outbox';
 import { type Client, createClient, sendRequest } from '@notifygen/runtime';
 import { buildOrderConfirmed, templates } from '../../generated/index.ts';
+import { answerTasks } from './answer-tasks.ts';
 import { concurrency, type Task, type TaskReport } from './task.ts';
 
 const [url = '', gateway = '', perSecond = ''] = process.argv.slice(2);
@@ -77,12 +78,4 @@ async function run(task: Task): Promise<TaskReport['enqueued']> {
   return enqueued;
 }
 
-process.send?.('ready');
-process.on('message', async (task: Task) => {
-  const start = performance.now();
-  const enqueued = await run(task);
-  const time = (performance.now() - start) / 1000;
-  const report: TaskReport = { time, peakMemory: process.resourceUsage().maxRSS * 1024, enqueued, starts };
-  process.send?.(report);
-});
-process.once('disconnect', () => process.exit());
+answerTasks(run, starts);

@@ -15,6 +15,10 @@ export type Task =
 export interface TaskReport {
   /** In seconds. */
   readonly time: number;
+  /** CPU time of the process, in seconds. */
+  readonly cpu: number;
+  /** How many statements it sent to PostgreSQL. */
+  readonly statements: number;
   /** The most memory that the process has had, in bytes. */
   readonly peakMemory: number;
   /** When each urgent message was enqueued, in milliseconds since 1970. */

@@ -181,6 +181,8 @@ export interface Outcome {
   readonly result: Result;
   /** Up to when its post could start, in milliseconds after the claim. */
   readonly latest?: number;
+  /** When it had started at the latest. Absent: it was not posted. */
+  readonly started?: number;
 }
 
 /** What is written for a message after a result, a lost worker or a claim that did not send it. */

@@ -2,13 +2,11 @@ import type { Outcome } from '../message/message.js';
 import type { Limits, PlannedStart, SenderState, StartTime } from './limits.js';
 
 /** How far a start that is not urgent may be behind the even pace and keep its place, in milliseconds. */
-const late = 50;
+const late = 200;
 /** A little slower than the limit, so that messages that started together come apart again. */
 const headroom = 1.01;
 /** Starts are planned at multiples of this time after a claim, in milliseconds, so that the state of a fast sender stays small. */
 const step = 5;
-/** Less time, in milliseconds, is not worth writing the state. */
-const worthFreeing = 100;
 /** After a 429: the share of the rate that stays, and the share of the limit that each second gives back. */
 const kept = 0.8;
 const regained = 0.05;
@@ -42,12 +40,12 @@ export function rateAllowance(
   const window = Math.ceil(1000 / Math.min(1, limits.perSecond)) + 1;
   const soonest = now + earliest;
   const length = latest - earliest;
-  const interval = ((window + length) / most) * headroom;
+  const interval = (window / most) * headroom;
   // A claim in the future means that the clock was set back: it counts as a claim of now.
   const starts = state.starts
     .map(([at, count, time = 0]) => [Math.min(at, now), count, time] as const)
     .filter((start) => leaves(start, window) > now);
-  const leaving = starts.flatMap((start) => Array.from({ length: start[1] }, () => leaves(start, window)));
+  const leaving = starts.flatMap((start) => new Array<number>(start[1]).fill(leaves(start, window)));
   leaving.sort((a, b) => a - b);
   // While half of the limit suffices, starts may be later: what that takes of the limit is needed by no other message.
   const lateness = leaving.length + due <= most / 2 ? spare : 0;
@@ -70,8 +68,8 @@ export function rateAllowance(
       paceAt = Math.max(paceAt, time - late) + interval;
       const end = time - now + length + lateness;
       planned.set(end, (planned.get(end) ?? 0) + 1);
-      leaving.push(now + end + window);
-      leaving.sort((a, b) => a - b);
+      // Almost always the last one.
+      leaving.splice(leaving.findLastIndex((at) => at <= now + end + window) + 1, 0, now + end + window);
       return { earliest: time - now, latest: end };
     },
     state: () => ({
@@ -88,16 +86,19 @@ function leaves([at, , latest = 0]: SenderState['starts'][number], window: numbe
   return at + latest + window;
 }
 
-/** The result of a post shows that it started before now: the time up to its latest start is free again. */
-export function freeLateTime(state: SenderState, { message, latest = 0 }: Outcome, now: number): SenderState {
+/** With a result, it is known when a post started at the latest: the time after that is free again. So is that of none. */
+export function freeTime(state: SenderState, { message, latest, started }: Outcome): SenderState {
+  if (latest === undefined) return state;
   const { claimedAt } = message;
-  const age = Math.ceil(now - claimedAt);
-  const index = state.starts.findIndex(([at, , end]) => at === claimedAt && end === latest);
-  const count = state.starts[index]?.[1];
-  if (count === undefined || age < 0 || latest - age < worthFreeing) return state;
-  const others = state.starts.filter((_, place) => place !== index);
-  const rest = count > 1 ? [[claimedAt, count - 1, latest] as const] : [];
-  return { ...state, starts: [...others, ...rest, [claimedAt, 1, age]] };
+  const end = started === undefined ? undefined : Math.ceil(started / step) * step;
+  const countOf = (time: number | undefined): number =>
+    state.starts.find(([at, , other]) => at === claimedAt && other === time)?.[1] ?? 0;
+  const planned = countOf(latest);
+  if (planned === 0 || (end !== undefined && end >= latest)) return state;
+  const others = state.starts.filter(([at, , time]) => at !== claimedAt || (time !== latest && time !== end));
+  const rest = planned > 1 ? [[claimedAt, planned - 1, latest] as const] : [];
+  const known = end === undefined ? [] : [[claimedAt, countOf(end) + 1, end] as const];
+  return { ...state, starts: [...others, ...rest, ...known] };
 }
 
 /** A lower rate after a 429 without `Retry-After`. Those of messages that were posted together count once. */

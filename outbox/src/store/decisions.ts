@@ -13,7 +13,7 @@ import { isInScope, type Scoped } from '../rules/gates.js';
 import type { Limits, SenderState, Slots } from '../rules/limits.js';
 import { truthful } from '../rules/may-be-sent.js';
 import { pausesAt } from '../rules/pause.js';
-import { freeLateTime } from '../rules/rate.js';
+import { freeTime } from '../rules/rate.js';
 import { countRejections, type Stopped } from '../rules/rejections.js';
 import { actionsOf, type CandidateRow, type DecidedRow, historyOf, toCandidate } from './rows.js';
 import type { AppliedChange, Decision, SenderStatus, WaitingVersion } from './store.js';
@@ -107,7 +107,7 @@ export function decideOutcomes(
       ? countRejections(decision.state, outcome, limits, groupOf(outcome.message))
       : { state: decision.state, stopped: [] };
     stopped.push(...counted.stopped);
-    state = freeLateTime(counted.state, outcome, now);
+    state = freeTime(counted.state, outcome);
     return decision.change;
   };
   const changes = outcomes.map((outcome) => {

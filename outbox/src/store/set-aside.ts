@@ -32,8 +32,9 @@ export async function inHalves<Item>(
   }
 }
 
-/** Only the status: nothing is read from the row, and nothing is computed from it. */
+/** Only the status: nothing else is written that a row may be refused for. An index adds the retention to the time. */
 const setAsideSql = `update notifygen.messages set code = $3, finished_at = notifygen.clock(), claim = null, lease_until = null,
+  retention = case when retention between 0 and ${100 * 366 * 86_400_000} then retention end,
   status = case when $2 = 'failed' and resends > 0 then 'unknown' else $2 end
 where id = $1::text::bigint and status = any(array(select value from jsonb_array_elements_text($4::text::jsonb)))
 returning sender, template, status, case when attempt between 0 and 2147483647 then attempt else 0 end as attempt`;

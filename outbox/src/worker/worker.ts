@@ -109,12 +109,12 @@ export function createWorker(options: WorkerOptions): Worker {
     if (isLate) startTimes.missed();
     // The next claim ends it.
     const isExpired = message.claimedAt + sinceClaim >= (message.expiresAt ?? Number.POSITIVE_INFINITY);
-    const result: Result =
-      isStopping || isLate || isExpired
-        ? { type: 'returned' }
-        : await options.post(message, { timeout: lease / 3, signal }).catch(mayBeSent);
+    const isPosted = !(isStopping || isLate || isExpired);
+    const result: Result = isPosted
+      ? await options.post(message, { timeout: lease / 3, signal }).catch(mayBeSent)
+      : { type: 'returned' };
     inProgress.delete(message);
-    add({ message, result, latest });
+    add({ message, result, latest, ...(isPosted ? { started: sinceClaim } : {}) });
   };
 
   const turn = async (): Promise<void> => {
@@ -143,7 +143,8 @@ export function createWorker(options: WorkerOptions): Worker {
         ...stored,
       });
     } catch (error) {
-      outcomes = [...stored.outcomes, ...outcomes];
+      // Perhaps they were stored: what they free of the limit must not be free twice.
+      outcomes = [...stored.outcomes.map(({ message, result }) => ({ message, result })), ...outcomes];
       mustCleanUp = true;
       // What the outbox itself refuses is certainly not committed.
       const isRefused = error instanceof OutboxError && /^(wrong-key|schema-newer|refused)$/.test(error.code);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Candidate } from '../../src/message/message.js';
 import { decideClaim } from '../../src/rules/decide-claim.js';
 import { newSenderState, type SenderState, type StartTime } from '../../src/rules/limits.js';
-import { freeLateTime, slowDown } from '../../src/rules/rate.js';
+import { freeTime, slowDown } from '../../src/rules/rate.js';
 import { backlog, candidate, claimed, limits, situation, start } from './support.js';
 
 /** Claims, and returns how many started. */
@@ -138,7 +138,7 @@ describe('the limit per second', () => {
     );
   });
 
-  it('is free again for others when the result of an early post is stored', () => {
+  it('is free again for others when it is stored that a post was early, or was none', () => {
     const startTime = { earliest: 0, latest: 20, ahead: 0, spare: 1_000 };
     const candidates = backlog(2, 'urgent');
     const { state } = decideClaim(situation({ candidates, startTime }));
@@ -146,13 +146,15 @@ describe('the limit per second', () => {
       message: claimed('1'),
       result: { type: 'accepted', messageId: 'm', response: {} },
     } as const;
-    const free = (latest: number, after: number) =>
-      freeLateTime(state, { ...outcome, latest }, start + after).starts;
-    expect(free(1_020, 30)).toStrictEqual([
+    const free = (latest: number, started?: number) =>
+      freeTime(state, { ...outcome, latest, ...(started === undefined ? {} : { started }) }).starts;
+    expect(free(1_020, 27)).toStrictEqual([
       [start, 1, 1_020],
       [start, 1, 30],
     ]);
-    for (const kept of [free(900, 30), free(1_020, 1_010), free(1_020, -5)]) expect(kept).toBe(state.starts);
+    // It was not posted.
+    expect(free(1_020)).toStrictEqual([[start, 1, 1_020]]);
+    for (const kept of [free(900, 30), free(1_020, 1_017)]) expect(kept).toBe(state.starts);
   });
 
   it('is passed in no real second when the clock is set back', () => {
