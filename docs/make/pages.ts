@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { changeRules } from '../../generator/dist/contract/change-rules.js';
 import { magicRecipients } from '../../sandbox/dist/faults/magic-recipients.js';
+import { packageFolders } from '../../scripts/packages.ts';
 import { compilers } from '../../test/support/compilers.ts';
 import { accidentTable } from './accident-table.ts';
 import { helpRegions } from './command-help.ts';
@@ -61,6 +62,7 @@ const outboxCommands = [
 /** Every page with generated regions, generated again. Writes nothing. */
 export async function makePages(): Promise<readonly Page[]> {
   return [
+    ...packageFolders.map(packageIndex),
     page('reference/template-keys.md', { keys: templateKeys(readSchema('template')) }),
     page('reference/rules.md', { rules: ruleTables() }),
     page('reference/limits.md', { limits: limitTable() }),
@@ -154,6 +156,18 @@ function page(name: string, regions: Readonly<Record<string, string>>): Page {
   const path = fileURLToPath(new URL(`../${name}`, import.meta.url));
   const text = readFileSync(path, 'utf8');
   return { path, text, fresh: fillRegions(text, regions) };
+}
+
+/** The index of the documentation in a published package, whose links lead to the repository. */
+function packageIndex(folder: string): Page {
+  const read = (path: URL): string => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+  const root = new URL('../../', import.meta.url);
+  const path = new URL(`${folder}/llms.txt`, root);
+  const fresh = read(new URL('llms.txt', root)).replaceAll(
+    /\]\((?!https:)/g,
+    '](https://github.com/notifygen/notifygen/blob/main/',
+  );
+  return { path: fileURLToPath(path), text: read(path), fresh };
 }
 
 /**

@@ -44,11 +44,14 @@ describe('AGENTS.md in the published packages', () => {
     writeFiles(folder, {
       'tsconfig.json': JSON.stringify({
         compilerOptions: strictOptions,
-        include: ['notify.ts', 'generated'],
+        include: ['notify.ts', 'orders.ts', 'generated'],
       }),
       'notify.ts': codeBlock(runtime, 'ts', '// notify.ts'),
       'notify.test.ts': codeBlock(guide('@notifygen/sandbox'), 'ts', '// notify.test.ts'),
       'outbox.ts': outboxModule,
+      'order.ts': codeBlock(guide('@notifygen/outbox'), 'ts', '// orders.ts'),
+      'templates/order_delayed.yaml': codeBlock(guide('notifygen'), 'yaml', 'name: order_delayed'),
+      'orders.ts': codeBlock(guide('notifygen'), 'ts', '// orders.ts'),
       '.gitignore': 'node_modules\n',
     });
     writeFiles(folder, { 'picture.base64': onePixel });
@@ -78,12 +81,17 @@ describe('AGENTS.md in the published packages', () => {
     expect(stdout).toBe('accepted\n');
   });
 
+  it('shows how an order and its message are stored in one transaction', async () => {
+    const { env } = await startSandbox(folder);
+    expect(type(folder, 'node order.ts', env)).toMatchObject({ status: 0, stdout: 'accepted\n' });
+  });
+
   it('lets an agent see how a change affects callers', () => {
     type(
       folder,
       'git init -q && git add -A && git -c user.name=a -c user.email=a@example.com commit -qm first',
     );
-    replaceIn(join(folder, 'templates/order_shipped.yaml'), 'customerName', 'firstName');
+    replaceIn(join(folder, 'templates/order_delayed.yaml'), 'customerName', 'firstName');
     const { problem, stdout } = perform('notifygen', 'see how a change');
     expect(problem).toBe('');
     expect(stdout).toContain('firstName');
