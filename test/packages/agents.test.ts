@@ -50,7 +50,7 @@ describe('AGENTS.md in the published packages', () => {
       'notify.test.ts': codeBlock(guide('@notifygen/sandbox'), 'ts', '// notify.test.ts'),
       'outbox.ts': outboxModule,
       'order.ts': codeBlock(guide('@notifygen/outbox'), 'ts', '// orders.ts'),
-      'templates/order_delayed.yaml': codeBlock(guide('notifygen'), 'yaml', 'name: order_delayed'),
+      'templates/order_shipped.yaml': codeBlock(guide('notifygen'), 'yaml', 'name: order_shipped'),
       'orders.ts': codeBlock(guide('notifygen'), 'ts', '// orders.ts'),
       '.gitignore': 'node_modules\n',
     });
@@ -91,7 +91,7 @@ describe('AGENTS.md in the published packages', () => {
       folder,
       'git init -q && git add -A && git -c user.name=a -c user.email=a@example.com commit -qm first',
     );
-    replaceIn(join(folder, 'templates/order_delayed.yaml'), 'customerName', 'firstName');
+    replaceIn(join(folder, 'templates/order_shipped.yaml'), 'customerName', 'firstName');
     const { problem, stdout } = perform('notifygen', 'see how a change');
     expect(problem).toBe('');
     expect(stdout).toContain('firstName');
