@@ -12,9 +12,11 @@ import {
   compareOutput,
   formatIn,
   isFresh,
+  writtenMode,
 } from './output/output-folder.js';
 import { slashes } from './source/paths.js';
 import { type FoundFile, readFolder } from './source/template-files.js';
+import { type Template, unapprovedLanguages } from './template/template.js';
 
 /** The folders of the templates and of the generated modules, and how the modules are written. */
 export interface GenerateOptions extends EmitOptions, LoadOptions {
@@ -43,7 +45,7 @@ export interface GenerateResult {
  * did not generate.
  */
 export async function generate(options: GenerateOptions): Promise<GenerateResult> {
-  const { files: _, texts: __, ...result } = await runGenerate(options);
+  const { files: _, texts: __, isAsConfigured: ___, ...result } = await runGenerate(options);
   return result;
 }
 
@@ -53,6 +55,8 @@ export interface RunResult extends GenerateResult {
   readonly files: readonly FoundFile[];
   /** The texts of all generated files by name; empty if there were errors. */
   readonly texts: ReadonlyMap<string, string>;
+  /** Whether a check compared with the mode of the options. Absent if there were errors. */
+  readonly isAsConfigured?: boolean;
 }
 
 /** `generate` for the command line. */
@@ -76,13 +80,23 @@ export async function runGenerate(options: GenerateOptions): Promise<RunResult> 
   if (diagnostics.some(isError)) return { ...result, texts: new Map() };
 
   // Loads ts-morph, which takes long and which a run with errors does not need.
-  const [{ emitModule }, { emitIndex }] = await Promise.all([
+  const [{ emitModule }, { emitIndex }, { filesOf }] = await Promise.all([
     import('./emit/emit-module.js'),
     import('./emit/emit-index.js'),
+    import('./emit/module-files.js'),
   ]);
+  const configured = options.unapproved ?? 'warn';
+  // A check compares with the mode that the written files name.
+  const modeOf = (template: Template) => {
+    const isChecked = options.check && unapprovedLanguages(template).length > 0;
+    const names = isChecked ? filesOf(template.names.module, emitOptions).map(({ name }) => name) : [];
+    return writtenMode(out, names) ?? configured;
+  };
   const declared = loaded.flatMap(({ template }) => template ?? []);
   const modules = loaded.flatMap(({ path, template }) =>
-    template === undefined ? [] : emitModule(template, slashes(relative(out, path)), emitOptions),
+    template === undefined
+      ? []
+      : emitModule(template, slashes(relative(out, path)), { ...emitOptions, unapproved: modeOf(template) }),
   );
   const texts = new Map([
     ...modules,
@@ -93,5 +107,6 @@ export async function runGenerate(options: GenerateOptions): Promise<RunResult> 
   const changes = compareOutput(out, texts);
   if (!isFresh(changes)) checkOwner(out, contractFile, templates);
   if (!options.check) applyChanges(out, texts, changes);
-  return { ...result, changes, texts };
+  const isAsConfigured = declared.every((one) => modeOf(one) === configured);
+  return { ...result, changes, texts, isAsConfigured };
 }

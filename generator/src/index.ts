@@ -27,8 +27,8 @@ export type {
   UrlButton,
 } from './template/template.js';
 export {
+  approvalOf,
   type ButtonTexts,
-  describeUnapproved,
   type TextsInLanguage,
   textsInLanguage,
   type Unapproved,

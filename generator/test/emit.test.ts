@@ -33,6 +33,55 @@ function textOf(template: Template): string {
   return emitModule(template, '', {})[0]?.[1] ?? '';
 }
 
+describe('a module of a template that is not approved', () => {
+  const languages = (status: TemplateYaml['status']) => ({ ...sale, ...(status && { status }) });
+  const of = (yaml: TemplateYaml) =>
+    (['warn', 'error'] as const).map((unapproved) => {
+      const names = namesOf(yaml);
+      const template = names && templateFromYaml('templates/sale.yaml', yaml, names, {});
+      return (template && emitModule(template, '', { unapproved })[0]?.[1]) ?? '';
+    });
+
+  it.each(['approved', 'flagged', 'paused', { en: 'approved', de: 'paused' }])(
+    'has the same bytes as without a status if all can be sent: %j',
+    (status) => {
+      expect(of(languages(status))).toStrictEqual([emitted(sale), emitted(sale)]);
+    },
+  );
+
+  it('says which languages are not approved, and leaves them out of the types where they are an error', () => {
+    const [warn = '', error = ''] = of({
+      ...languages({ de: 'rejected' }),
+      statusReason: { de: 'PROMOTIONAL' },
+    });
+    expect(warn).toContain(' * Not approved: its status in de is rejected (PROMOTIONAL).\n');
+    expect(warn).toContain('  readonly language: "en" | "de";\n');
+    expect(warn).toContain('TemplateContract<"summer_sale", "en" | "de"> =');
+    expect(error).toContain('  readonly language: "en";\n');
+    expect(error).toContain('TemplateContract<"summer_sale", "en" | "de", "de"> =');
+    for (const text of [warn, error]) {
+      expect(text).not.toContain('@deprecated');
+      expect(text).toContain('  language: ["en", "de"],\n  parameters: ["customerName", "discount"],\n');
+      expect(text).toContain(
+        '  unapproved: [{ language: "de", status: "rejected", reason: "PROMOTIONAL" }],\n',
+      );
+    }
+  });
+
+  it('is deprecated if no language is approved, whatever the reason contains', () => {
+    const statusReason = 'Says "no" */\n@see \u202E';
+    const [warn = '', error = ''] = of({ ...languages('rejected'), statusReason });
+    const tags = warn.match(/ \* @deprecated .*/g);
+    expect(tags).toHaveLength(2);
+    expect(tags?.[0]).toBe(
+      ' * @deprecated It cannot be sent: its status is rejected (Says "no" *\\/ \\@see \\u{202E}).',
+    );
+    expect(error).toContain(
+      '  readonly "The template summer_sale cannot be sent: its status is rejected (Says \\"no\\" */ @see \\\\u{202E})": never;\n',
+    );
+  });
+});
+
 describe('a module', () => {
   it('starts with its mark and the functions, and ends with the types', () => {
     const lines = emitted(sale).split('\n');

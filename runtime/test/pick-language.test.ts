@@ -9,6 +9,15 @@ function picked(codes: string, wanted: string): string {
   return pickLanguage(template, wanted.split(' '), { fallback: 'none' });
 }
 
+it('picks no language that is not approved', () => {
+  const template = {
+    ...{ name: 'order_ready', language: ['en', 'de', 'pt_BR'], parameters: [] },
+    unapproved: [{ language: 'de', status: 'rejected' }],
+  } satisfies TemplateContract;
+  expect(pickLanguage(template, ['de-AT', 'pt'], { fallback: 'en' })).toBe('pt_BR');
+  expect(pickLanguage(template, ['de-AT'], { fallback: 'en' })).toBe('en');
+});
+
 describe('pickLanguage', () => {
   it.each([
     ['a tag', 'en de', 'de', 'de'],

@@ -83,7 +83,7 @@ async function runDiff(base: string | undefined, flags: DiffFlags): Promise<Comm
 
   const notCompared = notComparable(before, after);
   const known = after.templates.filter(({ name }) => !notCompared.includes(name));
-  const changes = compareContracts(before.templates, known).map((change) => ({
+  const changes = compareContracts(before.templates, known, settings.unapproved).map((change) => ({
     ...change,
     ...locateChange(change, before, after),
   }));

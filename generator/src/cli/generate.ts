@@ -46,6 +46,14 @@ export function addGenerateCommand(program: Command, finish: Finish): void {
       moduleName,
     )
     .addOption(
+      new Option(
+        '--unapproved <mode>',
+        'calls of templates that are not approved: struck through, or compiler errors (default: warn)',
+      )
+        .choices(['warn', 'error'])
+        .conflicts('check'),
+    )
+    .addOption(
       new Option('--check', 'write nothing; exit with 1 if the generated code is out of date').conflicts(
         'watch',
       ),
@@ -62,6 +70,7 @@ Examples:
   npx notifygen generate
   npx notifygen generate --templates whatsapp --out src/whatsapp
   npx notifygen generate --watch     while you edit templates
+  npx notifygen generate --unapproved error && npx tsc     before a deployment
   npx notifygen generate --check     in CI, to find generated code that is out of date`,
     )
     .action(async ({ watch = false, ...flags }: AllFlags) => {
@@ -124,10 +133,11 @@ async function generateAndStamp(
   const roots = existsSync(templates) ? rootMarks(templates) : [];
   const others = readOthers([...new Set([...consulted, ...roots, ...manifestsAbove(out)])]);
   const { runGenerate } = await import('../generate.js');
-  const { files, texts, changes, ...found } = await runGenerate({ ...settings, check });
+  const run = await runGenerate({ ...settings, check });
+  const { files, texts, changes, isAsConfigured, ...found } = run;
   const same = { templates, out, ...found };
   if (changes === undefined) return same;
-  if (place && (isFresh(changes) || !check) && leftoversIn(out).length === 0) {
+  if (place && isAsConfigured && (isFresh(changes) || !check) && leftoversIn(out).length === 0) {
     const unchanged = [...changes.added, ...changes.changed, ...changes.unchanged].sort(compareText);
     const next: Report = { ...same, changes: { added: [], changed: [], removed: [], unchanged } };
     writeStamp(place, { others, files, texts }, next);

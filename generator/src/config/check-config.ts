@@ -18,6 +18,7 @@ export interface Config {
   readonly header?: readonly string[];
   readonly timeZone?: string;
   readonly parameters?: 'tuple' | 'named';
+  readonly unapproved?: 'warn' | 'error';
   readonly sandbox?: SandboxConfig;
 }
 

@@ -1,5 +1,5 @@
 import { compareText } from '../diagnostics/diagnostic.js';
-import type { Template } from '../template/template.js';
+import { type Template, unapprovedLanguages } from '../template/template.js';
 import { declarationMap } from './declaration-map.js';
 import { docLine } from './doc-comment.js';
 import { type Form, importOf, inForm, isTypeName, type Structure } from './forms.js';
@@ -16,11 +16,12 @@ export type EmittedFiles = readonly (readonly [name: string, text: string])[];
  * @param source Path of its YAML file from the output folder.
  */
 export function emitModule(template: Template, source: string, options: PrintOptions): EmittedFiles {
-  const { runtimeNames, exports } = moduleOf(template);
+  const isNarrowed = options.unapproved === 'error' && unapprovedLanguages(template).length > 0;
+  const { runtimeNames, exports } = moduleOf(template, isNarrowed);
   const origin = docLine(template.file);
   return filesOf(template.names.module, options).flatMap(({ name, form }): EmittedFiles => {
     const text = print([
-      ...firstLines(form, options, origin),
+      ...firstLines(form, options, origin, isNarrowed),
       runtimeImport(form, runtimeNames, options),
       ...inForm(form, exports),
     ]);

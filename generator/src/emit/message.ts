@@ -1,6 +1,15 @@
 import { type OptionalKind, type PropertySignatureStructure, Writers } from 'ts-morph';
 import { typeOf } from '../keys/placeholder-types.js';
-import { dynamicButtons, type Placeholder, type Template, takesTimeZone } from '../template/template.js';
+import {
+  approvalOf,
+  approvedLanguages,
+  canBeSent,
+  dynamicButtons,
+  type Placeholder,
+  type Template,
+  takesTimeZone,
+} from '../template/template.js';
+import { escapeHidden } from '../text/hidden-characters.js';
 import { tupleLabel } from '../text/template-names.js';
 import type { UseRuntime } from './forms.js';
 import { forExample, parameterDocs, parametersDoc, suffixDoc, suffixesDoc } from './template-docs.js';
@@ -8,10 +17,13 @@ import { forExample, parameterDocs, parametersDoc, suffixDoc, suffixesDoc } from
 type Property = OptionalKind<PropertySignatureStructure>;
 
 /** The properties of a message, in the order in which callers think of them. */
-export function messageProperties(template: Template, use: UseRuntime): Property[] {
+export function messageProperties(template: Template, use: UseRuntime, isNarrowed: boolean): Property[] {
+  const languages = isNarrowed ? approvedLanguages(template) : template.languages;
+  const isClosed = isNarrowed && !canBeSent(template);
   return [
+    ...(isClosed ? [closingProperty(template)] : []),
     property('to', 'string', 'The recipient: 7 to 15 digits with the country code, without `+`.'),
-    languageProperty(template),
+    languageProperty(isClosed ? template : { ...template, languages }),
     ...timeZoneProperty(template),
     parametersProperty(template, use),
     fileProperty(template, use),
@@ -58,6 +70,13 @@ function languageProperty({ callerChoosesLanguage, languages }: Template): Prope
       ? 'The template declares no language.'
       : `Always \`${language}\`: the template has one language.`,
   );
+}
+
+/** The compiler prints the name of a property that is missing. Nobody can pass this one. */
+function closingProperty(template: Template): Property {
+  const text = `The template ${template.name} cannot be sent: ${approvalOf(template)}`;
+  const name = JSON.stringify(escapeHidden(text.replaceAll(/\s+/g, ' ')));
+  return property(name, 'never', 'Calls compile when the template is approved.');
 }
 
 /** Not declared otherwise: few templates have a point in time. */

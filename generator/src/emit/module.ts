@@ -1,5 +1,5 @@
 import { type InterfaceDeclarationStructure, StructureKind, VariableDeclarationKind } from 'ts-morph';
-import type { Template } from '../template/template.js';
+import { type Template, unapprovedLanguages } from '../template/template.js';
 import type { ExportedStructure, UseRuntime } from './forms.js';
 import { messageProperties, namedParameters, noElements } from './message.js';
 import { contractLiteral } from './template-constant.js';
@@ -12,7 +12,8 @@ export interface Module {
   readonly exports: readonly ExportedStructure[];
 }
 
-export function moduleOf(template: Template): Module {
+/** @param isNarrowed Whether its types leave out what is not approved. */
+export function moduleOf(template: Template, isNarrowed: boolean): Module {
   const runtimeNames = new Set<string>();
   const use: UseRuntime = (name) => {
     runtimeNames.add(name);
@@ -22,8 +23,8 @@ export function moduleOf(template: Template): Module {
     runtimeNames,
     exports: [
       ...functions(template, use),
-      constant(template, use),
-      messageType(template, use),
+      constant(template, use, isNarrowed),
+      messageType(template, use, isNarrowed),
       parametersType(template, use),
     ],
   };
@@ -53,9 +54,12 @@ function functions(template: Template, use: UseRuntime): readonly ExportedStruct
   ];
 }
 
-function constant(template: Template, use: UseRuntime): ExportedStructure {
+function constant(template: Template, use: UseRuntime, isNarrowed: boolean): ExportedStructure {
   const { name, names, languages } = template;
-  const language = languages.map((code) => JSON.stringify(code)).join(' | ') || 'never';
+  const unapproved = unapprovedLanguages(template).flatMap(({ language }) => language ?? []);
+  const types = [[name], languages, ...(isNarrowed ? [unapproved] : [])].map(
+    (values) => values.map((value) => JSON.stringify(value)).join(' | ') || 'never',
+  );
   return {
     kind: StructureKind.VariableStatement,
     declarationKind: VariableDeclarationKind.Const,
@@ -63,19 +67,23 @@ function constant(template: Template, use: UseRuntime): ExportedStructure {
     declarations: [
       {
         name: names.template,
-        type: `${use('TemplateContract')}<${JSON.stringify(name)}, ${language}>`,
+        type: `${use('TemplateContract')}<${types.join(', ')}>`,
         initializer: contractLiteral(template, use),
       },
     ],
   };
 }
 
-function messageType(template: Template, use: UseRuntime): InterfaceDeclarationStructure {
+function messageType(
+  template: Template,
+  use: UseRuntime,
+  isNarrowed: boolean,
+): InterfaceDeclarationStructure {
   return {
     kind: StructureKind.Interface,
     name: template.names.messageType,
     docs: [`A message from the template \`${template.name}\`.`],
-    properties: messageProperties(template, use),
+    properties: messageProperties(template, use, isNarrowed),
   };
 }
 

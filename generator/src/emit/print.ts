@@ -13,14 +13,27 @@ export interface EmitOptions {
   readonly runtimeModule?: string;
   /** Comment lines at the top of every file, such as a licence. Default: none. */
   readonly header?: readonly string[];
+  /**
+   * What calls of a template that is not approved are: struck through in editors, or an error of the compiler, which also leaves
+   * out the languages that are not approved. Default: `warn`.
+   */
+  readonly unapproved?: 'warn' | 'error';
 }
 
 /** Instead of the target, the format of the modules, which depends on the output folder. Default: `.ts`. */
 export interface PrintOptions extends Omit<EmitOptions, 'target'>, Partial<ModuleFormat> {}
 
-/** @param origin Path of the YAML file. Absent for the index. */
-export function firstLines(form: Form, { header = [] }: PrintOptions, origin?: string): readonly string[] {
-  const mark = generatedMark(form === 'source' ? '.ts' : '.js', origin);
+/**
+ * @param origin Path of the YAML file. Absent for the index.
+ * @param isNarrowed Whether the types leave out what is not approved.
+ */
+export function firstLines(
+  form: Form,
+  { header = [] }: PrintOptions,
+  origin?: string,
+  isNarrowed = false,
+): readonly string[] {
+  const mark = generatedMark(form === 'source' ? '.ts' : '.js', origin, isNarrowed);
   // `checkJs` checks JavaScript although its types are in the declarations.
   return [mark, ...header, ...(form === 'script' ? ['// @ts-nocheck'] : [])];
 }

@@ -1,5 +1,11 @@
 import { formatKeys, typeOf } from '../keys/placeholder-types.js';
-import { type Button, type Placeholder, type Template, takesTimeZone } from '../template/template.js';
+import {
+  type Button,
+  type Placeholder,
+  type Template,
+  takesTimeZone,
+  unapprovedLanguages,
+} from '../template/template.js';
 import { valueLimits } from '../template/value-limits.js';
 import { longestBody } from '../text/text-limits.js';
 import type { UseRuntime } from './forms.js';
@@ -11,6 +17,7 @@ export function contractLiteral(template: Template, use: UseRuntime): string {
   const parameters = placeholders.map((placeholder) => printParameter(placeholder, use));
   const repeats = buttons.some((button) => button.kind === 'url' && button.repeats !== undefined);
   const limits = valueLimits(template, longestBody);
+  const unapproved = unapprovedLanguages(template);
   const properties: Readonly<Record<string, string | undefined>> = {
     name: printValue(name),
     language: callerChoosesLanguage ? printValue(languages) : languages.map(printValue)[0],
@@ -22,6 +29,7 @@ export function contractLiteral(template: Template, use: UseRuntime): string {
     toSuffixes: repeats ? use('repeatParameters') : undefined,
     limits: limits.length === 0 ? undefined : printValue(limits),
     category: category && printValue(category),
+    unapproved: unapproved.length === 0 ? undefined : printValue(unapproved),
     delivery: delivery && printValue(delivery),
   };
   const lines = Object.entries(properties).flatMap(([key, text]) =>

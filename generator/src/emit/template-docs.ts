@@ -1,12 +1,15 @@
 import { documentedValues } from '../keys/template-keys.js';
 import {
+  approvalOf,
   type ButtonTexts,
+  canBeSent,
   type DynamicButton,
   dynamicButtons,
   type Template,
   type TextsInLanguage,
   textsInLanguage,
   type UrlButton,
+  unapprovedLanguages,
 } from '../template/template.js';
 import { valueLimits } from '../template/value-limits.js';
 import { type LocalizedText, textVariants } from '../text/localized-text.js';
@@ -29,14 +32,23 @@ export function functionDoc(template: Template): string {
     ...approvedTexts(template),
     notes.length === 0 ? [] : ['Parameters:', '', ...notes],
     [`From ${docLine(file)}.`],
+    ...approvalDoc(template),
     messageTag(template),
   ]);
+}
+
+/** Editors strike through the name of a function that is deprecated. */
+function approvalDoc(template: Template): readonly (readonly string[])[] {
+  if (unapprovedLanguages(template).length === 0) return [];
+  const text = docLine(approvalOf(template));
+  return [[canBeSent(template) ? `Not approved: ${text}.` : `@deprecated It cannot be sent: ${text}.`]];
 }
 
 /** The documentation of a build function. */
 export function buildDoc(template: Template): string {
   return paragraphs([
     [`Builds the request of {@link ${template.names.send}} as plain JSON without sending it.`],
+    ...approvalDoc(template),
     messageTag(template),
   ]);
 }

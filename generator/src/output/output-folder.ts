@@ -8,7 +8,7 @@ import { displayPath } from '../source/paths.js';
 import { readFileIfPresent } from '../source/read-text.js';
 import { searchTemplates } from '../source/template-files.js';
 import { type ModuleFormat, manifestFile } from '../text/generated-files.js';
-import { hasGeneratedMark, withoutReturns } from '../text/generated-mark.js';
+import { hasGeneratedMark, isNarrowedModule, withoutReturns } from '../text/generated-mark.js';
 import { removeFiles, removeLeftovers, writeTogether } from './write-files.js';
 
 /** How an output folder differs from what it should contain. File names are sorted. */
@@ -52,6 +52,12 @@ export function formatIn(out: string, options: EmitOptions): ModuleFormat {
 /** Not if the user has a package.json there, or if modules import a `#` name, which only the nearest package.json declares. */
 function isFolderImport(out: string, { importExtension, runtimeModule = '' }: EmitOptions): boolean {
   return importExtension === 'none' && !runtimeModule.startsWith('#') && !hasManifest(out);
+}
+
+/** The mode that the first of these files names that exists. */
+export function writtenMode(out: string, names: readonly string[]): EmitOptions['unapproved'] {
+  const [text] = names.flatMap((name) => readFileIfPresent(join(out, name)) ?? []);
+  return text === undefined ? undefined : isNarrowedModule(text) ? 'error' : 'warn';
 }
 
 /**

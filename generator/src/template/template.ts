@@ -137,15 +137,28 @@ export function unapprovedLanguages({
   });
 }
 
-/** Such as `its status in es is rejected (TAG_CONTENT_MISMATCH)`. */
-export function describeUnapproved(unapproved: readonly Unapproved[], languages: readonly string[]): string {
+/** The languages that can be sent; empty also if none is declared. */
+export function approvedLanguages(template: UnapprovedIn): readonly string[] {
+  const unapproved = unapprovedLanguages(template).map(({ language }) => language);
+  return template.languages.filter((code) => !unapproved.includes(code));
+}
+
+/** Whether it can be sent at all. */
+export function canBeSent(template: UnapprovedIn): boolean {
+  return approvedLanguages(template).length > 0 || unapprovedLanguages(template).length === 0;
+}
+
+/** Why it cannot be sent, such as `its status in es is rejected (TAG_CONTENT_MISMATCH)`. */
+export function approvalOf(template: UnapprovedIn, unapproved = unapprovedLanguages(template)): string {
   const byStatus = Map.groupBy(
     unapproved,
     ({ status, reason }) => status + (reason === undefined ? '' : ` (${reason})`),
   );
   const parts = [...byStatus].map(([status, own]) => {
     const codes = own.flatMap(({ language }) => language ?? []);
-    return codes.length === languages.length ? `is ${status}` : `in ${codes.join(', ')} is ${status}`;
+    return codes.length === template.languages.length
+      ? `is ${status}`
+      : `in ${codes.join(', ')} is ${status}`;
   });
   return `its status ${parts.join(', and ')}`;
 }

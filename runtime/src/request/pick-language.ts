@@ -2,24 +2,32 @@ import type { TemplateContract } from './template-contract.js';
 
 /**
  * Picks the language of a template that suits a person best, by RFC 4647 lookup: `de-AT` finds `de`, `pt` finds `pt_BR`
- * and `zh-Hant-TW` finds `zh_HK`, but never `zh_CN`, which is another script.
+ * and `zh-Hant-TW` finds `zh_HK`, but never `zh_CN`, which is another script. Languages that are not approved are left out.
  *
  * @param template A constant of a generated module, such as `templateOrderConfirmed`.
  * @param wanted BCP 47 tags or WhatsApp's codes, the preferred one first. Invalid and absent ones are skipped.
  * @param options `fallback` is one of the template's languages, for a person who wants none of them.
  * @throws TypeError if `fallback` is not one of the template's languages.
  */
+export function pickLanguage<Language extends string, Unapproved extends string = string>(
+  template: TemplateContract<string, Language, Unapproved>,
+  wanted: readonly (string | null | undefined)[],
+  options: { readonly fallback: NoInfer<Sendable<Language, Unapproved>> },
+): Sendable<Language, Unapproved>;
 export function pickLanguage<Language extends string>(
   template: TemplateContract<string, Language>,
   wanted: readonly (string | null | undefined)[],
-  { fallback }: { readonly fallback: NoInfer<Language> },
+  { fallback }: { readonly fallback: Language },
 ): Language {
   const codes = languagesOf(template);
   if (!codes.includes(fallback)) {
     const known = codes.length === 0 ? 'the template declares none' : `use one of ${codes.join(', ')}`;
     throw new TypeError(`fallback is not a language of ${template.name}: ${known}`);
   }
-  const languages = codes.flatMap((code) => ({ code, ...parse(code) }));
+  const unapproved = template.unapproved?.map(({ language }) => language);
+  const languages = codes
+    .filter((code) => !unapproved?.includes(code))
+    .map((code) => ({ code, ...parse(code) }));
   for (const tag of wanted) {
     const { locale, hasRegion = false } = parse(tag);
     if (locale === undefined) continue;
@@ -28,6 +36,11 @@ export function pickLanguage<Language extends string>(
   }
   return fallback;
 }
+
+/** The languages that calls can use. */
+type Sendable<Language extends string, Unapproved extends string> = string extends Unapproved
+  ? Language
+  : Exclude<Language, Unapproved>;
 
 interface ParsedTag {
   /** With its likely script and region. Absent if the tag is invalid or names no language. */

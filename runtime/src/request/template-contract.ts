@@ -2,8 +2,15 @@ import type { Report } from '../errors/report.js';
 import type { ReportAt } from './collect-issues.js';
 import type { FileKind } from './outgoing-message.js';
 
-/** What is known of one approved template at run time, as generated code states it. `Language` is `never` if it has none. */
-export interface TemplateContract<Name extends string = string, Language extends string = string> {
+/**
+ * What is known of one template at run time, as generated code states it. `Language` is `never` if it has none. `Unapproved` are
+ * those that its calls cannot use; `string` if they can use all.
+ */
+export interface TemplateContract<
+  Name extends string = string,
+  Language extends string = string,
+  Unapproved extends string = string,
+> {
   /** The name that the template was approved under. */
   readonly name: Name;
   /** One code: always sent. A list: the caller chooses one of them. Absent: the field is not sent. */
@@ -30,8 +37,19 @@ export interface TemplateContract<Name extends string = string, Language extends
   readonly limits?: readonly TextLimit[];
   /** As the platform reports it. Sending ignores it: the outbox knows by it whom an opt-out stops. */
   readonly category?: TemplateCategory;
+  /** The languages that cannot be sent. Sending ignores them. Absent if all can be sent. */
+  readonly unapproved?: readonly UnapprovedLanguage<Unapproved>[];
   /** Sending ignores it: only the outbox reads it. */
   readonly delivery?: DeliveryDefaults;
+}
+
+/** A language of a template that the platform did not approve, or no longer does. */
+export interface UnapprovedLanguage<Language extends string = string> {
+  /** Absent if the template declares none. */
+  readonly language?: Language;
+  /** As the platform reports it, such as `rejected`. */
+  readonly status: string;
+  readonly reason?: string;
 }
 
 export type TemplateCategory = 'marketing' | 'utility' | 'authentication';

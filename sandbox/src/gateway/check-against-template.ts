@@ -1,4 +1,4 @@
-import { describeUnapproved, type Template, textsInLanguage, unapprovedLanguages } from 'notifygen';
+import { approvalOf, type Template, textsInLanguage, unapprovedLanguages } from 'notifygen';
 import { isPasswordUrl, type NotificationFields } from '../bubbles/template-bubble.js';
 import { isJsonObject } from '../json-object.js';
 import type { Issue } from '../messages/issue.js';
@@ -52,7 +52,7 @@ export function checkApproval(
   const { languages } = template;
   const own = unapprovedLanguages(template).filter((one) => one.language === (language ?? languages[0]));
   if (own.length === 0) return undefined;
-  const message = `is a template that cannot be sent: ${describeUnapproved(own, languages)}`;
+  const message = `is a template that cannot be sent: ${approvalOf(template, own)}`;
   return issueOf(template, 'templateName', message, [`status.${language}`, 'status']);
 }
 

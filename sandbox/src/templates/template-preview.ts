@@ -1,5 +1,5 @@
 import {
-  describeUnapproved,
+  approvalOf,
   type Placeholder,
   type Template,
   textLimits,
@@ -86,7 +86,7 @@ export function previewOf(template: Template): TemplatePreview {
     description,
     languages,
     callerChoosesLanguage,
-    ...(unapproved.length > 0 && { unapproved: describeUnapproved(unapproved, languages) }),
+    ...(unapproved.length > 0 && { unapproved: approvalOf(template) }),
     send: template.names.send,
     placeholders: placeholders.map(previewPlaceholder),
     ...(template.namedParameters && { namedParameters: true }),
