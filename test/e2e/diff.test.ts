@@ -43,6 +43,48 @@ describe('notifygen diff', () => {
     expect(status).toBe(1);
   });
 
+  it('lists the callers of what changed, under any name, and says first what can no longer be sent', async () => {
+    const folder = scratchRepository({
+      'package.json': '{ "type": "module" }',
+      'tsconfig.json': '{ "files": [], "references": [{ "path": "app" }] }',
+      'app/tsconfig.json':
+        '{ "compilerOptions": { "module": "nodenext", "composite": true }, "include": ["../src", "../generated"] }',
+      'templates/order_shipped.yaml': shipped,
+      'templates/deep/welcome.yaml': welcome,
+      'src/own.ts': 'export function sendOrderShipped(): void {}\nsendOrderShipped();\n',
+      'src/all.ts':
+        "import * as notify from '../generated/index.js';\nexport { sendWelcome } from '../generated/index.js';\n\nvoid notify.buildOrderShipped;\n",
+      'src/one.ts':
+        "import { sendOrderShipped as ship } from '../generated/order-shipped.js';\n\n\nvoid ship;\n",
+    });
+    await notifygen(folder, 'generate');
+    commitFiles(folder, {
+      'templates/order_shipped.yaml': `${shipped}status: rejected\nstatusReason: 'INVALID: {{1}}'\n`,
+    });
+    writeText(join(folder, 'notifygen.config.json'), '{ "unapproved": "error" }');
+    rmSync(join(folder, 'templates/deep/welcome.yaml'));
+    const places = 'called at src/one.ts:4, src/all.ts:4';
+    const { status, stdout } = await diff(folder, 'HEAD~1', '--callers');
+    expect({ status, lines: stdout.split('\n').slice(0, 4) }).toStrictEqual({
+      status: 1,
+      lines: [
+        'breaking  templates/order_shipped.yaml:4 order_shipped: its status is now rejected (INVALID: {{1}}), not approved: it can no longer be sent [approval-lost]',
+        `          ${places}`,
+        expect.stringContaining('template-removed'),
+        '          no callers',
+      ],
+    });
+    const markdown = (await diff(folder, 'HEAD~1', '--callers', 'app/tsconfig.json', '--format', 'markdown'))
+      .stdout;
+    expect(markdown.split('\n')[0]).toMatch(
+      /^\*\*Can no longer be sent:\*\* order\\_shipped, its status is now rejected \(INVALID: .*\), not approved, called at src\/one\.ts:4, src\/all\.ts:4\.$/,
+    );
+    expect(await diff(folder, 'HEAD~1', '--callers', 'none.json')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('none.json does not exist: name that of the callers'),
+    });
+  });
+
   it('exits with a code that depends on --fail-on', async () => {
     const folder = shop();
     writeText(join(folder, 'templates/order_shipped.yaml'), shipped.replace('ships', 'shipped'));

@@ -1,10 +1,15 @@
+import type { Caller } from '../callers/find-callers.js';
 import type { ChangeLevel, TemplateChange } from '../contract/change-rules.js';
 import { textLines } from '../contract/change-texts.js';
 import type { ChangeLocation } from '../contract/read-template-set.js';
 import { count, type Painter } from '../diagnostics/format.js';
 import { visible } from '../text/hidden-characters.js';
 
-export type PlacedChange = TemplateChange & ChangeLocation;
+export type PlacedChange = TemplateChange &
+  ChangeLocation & {
+    /** Where the program calls the functions of the template. Absent if nobody asked. */
+    readonly callers?: readonly Caller[];
+  };
 
 const levels: readonly ChangeLevel[] = ['breaking', 'dangerous', 'safe'];
 const colors = { breaking: 'red', dangerous: 'yellow', safe: 'green' } as const;
@@ -15,13 +20,33 @@ export function renderDiff(base: string, changes: readonly PlacedChange[], paint
   const lines = mostSevereFirst.flatMap((change) => {
     const { level, rule, queued, template, message, file, line } = change;
     const start = `${paint(colors[level], level.padEnd(9))} ${paint('cyan', `${visible(file)}:${line}`)}`;
-    const texts = textLines(change).map((text) => `${' '.repeat(10)}${visible(text)}\n`);
+    const texts = [...textLines(change), ...callerLine(change)].map(
+      (text) => `${' '.repeat(10)}${visible(text)}\n`,
+    );
     return [
       `${start} ${template}: ${visible(message)} ${paint('dim', `[${rule}${queued === 'waits' ? ', queued messages wait' : ''}]`)}\n`,
       ...texts,
     ];
   });
   return `${lines.join('')}${summarize(changes)} since ${visible(base)}\n`;
+}
+
+function callerLine({ callers }: PlacedChange): readonly string[] {
+  if (callers === undefined) return [];
+  const places = callers.map(({ file, line }) => `${file}:${line}`).join(', ');
+  return [places === '' ? 'no callers' : `called at ${places}`];
+}
+
+/** The first line of the report: what stops being sendable, and who calls it. */
+function unsendable(changes: readonly PlacedChange[]): readonly string[] {
+  const lost = changes.filter(({ rule }) => rule === 'approval-lost');
+  if (lost.length === 0) return [];
+  const all = lost.map((change) =>
+    [change.template, change.message.replace(/: it can no longer be sent$/, ''), ...callerLine(change)].join(
+      ', ',
+    ),
+  );
+  return [`**Can no longer be sent:** ${all.map(markdownText).join('; ')}.`, ''];
 }
 
 const headings = {
@@ -38,7 +63,9 @@ export function renderDiffMarkdown(base: string, changes: readonly PlacedChange[
     const rows = own.map((change) => {
       const { queued, template, message, file, line } = change;
       const wait = queued === 'waits' ? ['Queued messages wait for workers of the old version.'] : [];
-      const effect = [message, ...textLines(change), ...wait].map(markdownText).join('<br>');
+      const effect = [message, ...textLines(change), ...callerLine(change), ...wait]
+        .map(markdownText)
+        .join('<br>');
       return `| ${code(template)} | ${effect} | ${code(`${file}:${line}`)} |`;
     });
     return [
@@ -51,7 +78,8 @@ export function renderDiffMarkdown(base: string, changes: readonly PlacedChange[
     ];
   });
   const title = `### WhatsApp templates: ${summarize(changes)}`;
-  return [title, '', ...sections, `Since ${markdownText(base)}.`, ''].join('\n');
+  const report = [...unsendable(changes), title, '', ...sections, `Since ${markdownText(base)}.`, ''];
+  return report.join('\n');
 }
 
 function summarize(changes: readonly TemplateChange[]): string {

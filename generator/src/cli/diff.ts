@@ -14,7 +14,8 @@ import {
   type TemplateSet,
 } from '../contract/read-template-set.js';
 import { sortDiagnostics } from '../diagnostics/diagnostic.js';
-import { displayPath } from '../source/paths.js';
+import { NotifygenError } from '../diagnostics/errors.js';
+import { ancestorsOf, displayPath } from '../source/paths.js';
 import { visible } from '../text/hidden-characters.js';
 import {
   type CommandOutput,
@@ -26,7 +27,7 @@ import {
   templatesOption,
   toJson,
 } from './command.js';
-import { renderDiff, renderDiffMarkdown } from './diff-report.js';
+import { type PlacedChange, renderDiff, renderDiffMarkdown } from './diff-report.js';
 
 export function addDiffCommand(program: Command, finish: Finish): void {
   program
@@ -47,6 +48,10 @@ export function addDiffCommand(program: Command, finish: Finish): void {
         .choices(['text', 'markdown'])
         .default('text'),
     )
+    .option(
+      '--callers [tsconfig]',
+      'list the files that call what changed, in the program of a tsconfig.json (default: the nearest one)',
+    )
     .addOption(jsonOption().conflicts('format'))
     .addHelpText(
       'after',
@@ -61,12 +66,15 @@ export function addDiffCommand(program: Command, finish: Finish): void {
 Examples:
   npx notifygen diff
   npx notifygen diff v1.4.0 --fail-on dangerous
+  npx notifygen diff --callers
   npx notifygen diff ../other-shop/generated`,
     )
     .action((base: string | undefined, flags: DiffFlags) => finish(runDiff(base, flags)));
 }
 
 interface DiffFlags extends Pick<Config, 'templates'> {
+  /** `true` without a path. */
+  readonly callers?: string | true;
   readonly failOn: 'breaking' | 'dangerous' | 'none';
   readonly json?: boolean;
   readonly format: 'text' | 'markdown';
@@ -74,7 +82,7 @@ interface DiffFlags extends Pick<Config, 'templates'> {
 
 /** Runs `notifygen diff`: how the changes from `base` to the working tree affect callers. */
 async function runDiff(base: string | undefined, flags: DiffFlags): Promise<CommandOutput> {
-  const { failOn, json = false, format, ...config } = flags;
+  const { failOn, json = false, format, callers, ...config } = flags;
   const settings = await settingsWith(config);
   const after = setFromFolder(settings.templates, displayPath(settings.templates), settings);
   const errors = sortDiagnostics([...after.diagnostics, ...after.collisions]);
@@ -83,10 +91,11 @@ async function runDiff(base: string | undefined, flags: DiffFlags): Promise<Comm
 
   const notCompared = notComparable(before, after);
   const known = after.templates.filter(({ name }) => !notCompared.includes(name));
-  const changes = compareContracts(before.templates, known, settings.unapproved).map((change) => ({
+  const located = compareContracts(before.templates, known, settings.unapproved).map((change) => ({
     ...change,
     ...locateChange(change, before, after),
   }));
+  const changes = callers === undefined ? located : await withCallers(located, settings, callers);
   const fails = { breaking: failOn !== 'none', dangerous: failOn === 'dangerous', safe: false };
   const exitCode = changes.some(({ level }) => fails[level]) ? 1 : 0;
   const stderr = notComparedNotes(before);
@@ -99,6 +108,32 @@ async function runDiff(base: string | undefined, flags: DiffFlags): Promise<Comm
       ? renderDiffMarkdown(before.label, changes)
       : renderDiff(before.label, changes, painterFor(process.stdout));
   return { stdout, stderr, exitCode };
+}
+
+/** Loads the program of the callers, which takes seconds. */
+async function withCallers(
+  changes: readonly PlacedChange[],
+  { out }: Settings,
+  path: string | true,
+): Promise<readonly PlacedChange[]> {
+  if (changes.length === 0) return changes;
+  const tsconfig =
+    path === true
+      ? ancestorsOf(process.cwd())
+          .map((folder) => join(folder, 'tsconfig.json'))
+          .find(existsSync)
+      : resolve(path);
+  if (tsconfig === undefined || !existsSync(tsconfig)) {
+    const which = path === true ? 'no tsconfig.json in this folder or above' : `${path} does not exist`;
+    throw new NotifygenError(`${which}: name that of the callers, as in --callers tsconfig.app.json`);
+  }
+  const { findCallers } = await import('../callers/find-callers.js');
+  const namesIn = ({ function: send }: PlacedChange) => [send, send.replace('send', 'build')];
+  const found = findCallers(tsconfig, out, new Set(changes.flatMap(namesIn)));
+  return changes.map((change) => ({
+    ...change,
+    callers: namesIn(change).flatMap((name) => found.get(name) ?? []),
+  }));
 }
 
 /** A ref comes first, since a branch could add a path with its name; `./name` is never one. */
