@@ -1,7 +1,8 @@
-import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { replaceIn, scratchFolder, temporaryFolder } from '../support/files.ts';
+import { replaceIn, scratchFolder, temporaryFolder, writeText } from '../support/files.ts';
+import { commitFiles, git } from '../support/git.ts';
 import { readPage } from '../support/markdown.ts';
 import { notifygen } from '../support/notifygen.ts';
 import { startProgram } from '../support/program.ts';
@@ -12,7 +13,7 @@ import { tsc, typeCheck } from '../support/typescript.ts';
 const examples = join(root, 'examples');
 const until = { timeout: 30_000, interval: 50 };
 
-const withTemplates = ['order-service', 'plain-javascript', 'monorepo/packages/messages'];
+const withTemplates = ['approval', 'order-service', 'plain-javascript', 'monorepo/packages/messages'];
 
 /** An editable copy without build output, in which packages resolve as in the original. */
 function copyOf(example: string): string {
@@ -29,13 +30,31 @@ describe('the examples', () => {
     expect(await notifygen(join(examples, example), 'generate', '--check')).toMatchObject({ status: 0 });
   });
 
-  it.each(['order-service', 'plain-javascript', 'monorepo'])(
+  it.each(['approval', 'order-service', 'plain-javascript', 'monorepo'])(
     '%s compiles as a separate project',
     (example) => {
       const mode = example === 'monorepo' ? '-b' : '-p';
       expect(runNode([tsc, mode, '.'], join(examples, example))).toMatchObject({ status: 0, stdout: '' });
     },
   );
+});
+
+it('the example of approval prints what its README shows', async () => {
+  const folder = copyOf('approval');
+  const [error, report] = Array.from(
+    readPage('examples/approval/README.md').matchAll(/```text\n(.*?)```/gs),
+    ([, text]) => text,
+  );
+  expect(runNode([tsc, '-p', '.'], folder)).toMatchObject({ status: 0 });
+  await notifygen(folder, 'generate', '--unapproved', 'error');
+  expect(runNode([tsc, '-p', '.'], folder).stdout).toBe(error);
+  git(folder, 'init', '--quiet');
+  commitFiles(folder, {});
+  writeText(
+    join(folder, 'templates/order_confirmed.yaml'),
+    `${readFileSync(join(folder, 'templates/order_confirmed.yaml'), 'utf8')}status: disabled\n`,
+  );
+  expect((await notifygen(folder, 'diff', 'HEAD', '--callers')).stdout).toContain(report);
 });
 
 describe('the order service', () => {

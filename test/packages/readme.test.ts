@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packPackages, readManifest } from '../../scripts/packages.ts';
@@ -51,6 +51,16 @@ describe('the README, in an empty folder', { timeout: 180_000 }, () => {
 
     writeText(join(shop, 'orders.ts'), caller.replace(", 'Friday'", ''));
     expect(runLine('npx tsc --noEmit')).toMatchObject({ status: 1, stdout: compilerMessage });
+
+    writeText(join(shop, 'orders.ts'), caller);
+    appendFileSync(
+      join(shop, 'templates/order_shipped.yaml'),
+      '\nstatus: rejected\nstatusReason: INVALID_FORMAT\n',
+    );
+    const [start = '', end] = codeBlock(readme, 'text', 'cannot be sent').split('…');
+    const { stdout } = runLine('npx notifygen generate --unapproved error && npx tsc --noEmit');
+    expect(stdout).toContain(start);
+    expect(stdout.endsWith(end ?? start)).toBe(true);
     expect(await sandbox.pressCtrlC()).toContain('The sandbox has stopped.');
   });
 });
