@@ -421,68 +421,67 @@ case "$*" in *graphql*) echo 'shop-bot[bot]' ;; *--jq*) echo '${id}' ;; *body=@*
   expect(requests).toStrictEqual(Array(5).fill('Bearer SECRET'));
 });
 
-describe('the nightly workflow that pulls', () => 
-  it('keeps one pull request open, whose text says first what can no longer be sent and who sends it', async () => {
-    const [pull = ''] = scriptsOf('pull.yml');
-    const entry = { name: 'back_in_stock', language: 'en', status: 'APPROVED', rejected_reason: 'NONE' };
-    const components = [{ type: 'BODY', text: 'Good news, {{1}} is back in stock.' }];
-    const server = createServer((_, response) => {
-      response.end(JSON.stringify({ data: [{ ...entry, components }], paging: {} }));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => {
-      server.close();
-    });
-    const address = server.address();
-    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/templates`;
-    const repository = teamRepository();
-    const bin = join(repository, 'bin');
-    mkdirSync(bin);
-    /** Runs the script with a fake `gh` command: `id` is the open pull request. */
-    const night = async (id: string): Promise<{ readonly code: unknown; readonly calls: string }> => {
-      git(repository, 'switch', '--quiet', 'main');
-      writeText(join(bin, 'calls'), '');
-      writeText(
-        join(bin, 'gh'),
-        `#!/bin/sh
+it('the nightly workflow that pulls keeps one pull request open, whose text says first what can no longer be sent', async () => {
+  const [pull = ''] = scriptsOf('pull.yml');
+  const entry = { name: 'back_in_stock', language: 'en', status: 'APPROVED', rejected_reason: 'NONE' };
+  const components = [{ type: 'BODY', text: 'Good news, {{1}} is back in stock.' }];
+  const server = createServer((_, response) => {
+    response.end(JSON.stringify({ data: [{ ...entry, components }], paging: {} }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+  });
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/templates`;
+  const repository = teamRepository();
+  const bin = join(repository, 'bin');
+  mkdirSync(bin);
+  /** Runs the script with a fake `gh` command: `id` is the open pull request. */
+  const night = async (id: string): Promise<{ readonly code: unknown; readonly calls: string }> => {
+    git(repository, 'switch', '--quiet', 'main');
+    writeText(join(bin, 'calls'), '');
+    writeText(
+      join(bin, 'gh'),
+      `#!/bin/sh
 echo "$@" >> '${bin}/calls'
 case "$*" in *--jq*) echo '${id}' ;; *body=@*) cat "$(echo "$*" | sed 's/.*body=@//; s/ .*//')" > '${bin}/body' ;; esac
 `,
-      );
-      chmodSync(join(bin, 'gh'), 0o755);
-      const env = {
-        ...process.env,
-        ...gitEnvironment,
-        GIT_AUTHOR_NAME: 'bot',
-        GIT_AUTHOR_EMAIL: 'bot@example.com',
-        GIT_COMMITTER_NAME: 'bot',
-        GIT_COMMITTER_EMAIL: 'bot@example.com',
-        PATH: [bin, join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
-        WHATSAPP_TOKEN: 'SECRET',
-        GITHUB_REPOSITORY: 'team/shop',
-        PULL_OPTIONS: `--url ${url} --token-from WHATSAPP_TOKEN`,
-      };
-      const code = await new Promise((resolve) => {
-        execFile('bash', [pull], { cwd: repository, env }, (error) => resolve(error?.code ?? 0));
-      });
-      return { code, calls: readFileSync(join(bin, 'calls'), 'utf8') };
+    );
+    chmodSync(join(bin, 'gh'), 0o755);
+    const env = {
+      ...process.env,
+      ...gitEnvironment,
+      GIT_AUTHOR_NAME: 'bot',
+      GIT_AUTHOR_EMAIL: 'bot@example.com',
+      GIT_COMMITTER_NAME: 'bot',
+      GIT_COMMITTER_EMAIL: 'bot@example.com',
+      PATH: [bin, join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+      WHATSAPP_TOKEN: 'SECRET',
+      GITHUB_REPOSITORY: 'team/shop',
+      PULL_OPTIONS: `--url ${url} --token-from WHATSAPP_TOKEN`,
     };
-    expect(await night('')).toStrictEqual({ code: 0, calls: '' });
+    const code = await new Promise((resolve) => {
+      execFile('bash', [pull], { cwd: repository, env }, (error) => resolve(error?.code ?? 0));
+    });
+    return { code, calls: readFileSync(join(bin, 'calls'), 'utf8') };
+  };
+  expect(await night('')).toStrictEqual({ code: 0, calls: '' });
 
-    Object.assign(entry, { status: 'REJECTED', rejected_reason: 'PROMOTIONAL' });
-    const { code, calls } = await night('');
-    expect(code).toBe(0);
-    expect(calls).toContain(
-      '--method POST repos/team/shop/pulls --field title=What the platform reports about the templates --field head=notifygen/platform --field base=main --field body=@',
-    );
-    expect(readFileSync(join(bin, 'body'), 'utf8').split('\n')[0]).toBe(
-      '**Can no longer be sent:** back\\_in\\_stock, its status is now rejected (PROMOTIONAL), not approved, called at src/notify.ts:4.',
-    );
-    expect(git(repository, 'show', '--format=', '--name-only', 'origin/notifygen/platform')).toBe(
-      'generated/back-in-stock.ts\ngenerated/contract.json\ntemplates/back_in_stock.yaml\n',
-    );
-    expect((await night('7')).calls).toContain('--method PATCH repos/team/shop/pulls/7 --field body=@');
-  }););
+  Object.assign(entry, { status: 'REJECTED', rejected_reason: 'PROMOTIONAL' });
+  const { code, calls } = await night('');
+  expect(code).toBe(0);
+  expect(calls).toContain(
+    '--method POST repos/team/shop/pulls --field title=What the platform reports about the templates --field head=notifygen/platform --field base=main --field body=@',
+  );
+  expect(readFileSync(join(bin, 'body'), 'utf8').split('\n')[0]).toBe(
+    '**Can no longer be sent:** back\\_in\\_stock, its status is now rejected (PROMOTIONAL), not approved, called at src/notify.ts:4.',
+  );
+  expect(git(repository, 'show', '--format=', '--name-only', 'origin/notifygen/platform')).toBe(
+    'generated/back-in-stock.ts\ngenerated/contract.json\ntemplates/back_in_stock.yaml\n',
+  );
+  expect((await night('7')).calls).toContain('--method PATCH repos/team/shop/pulls/7 --field body=@');
+});
 
 it('the pre-commit recipe of docs/ci.md commits a template together with its generated code', () => {
   const hook = codeBlock(readPage('docs/ci.md'), 'sh', '#!/bin/sh');
