@@ -62,7 +62,7 @@ export function readSigns(body: unknown): BodySigns {
     if (typeof value === 'object' && value !== null) {
       if (level > maxLevels || !containers.test(key)) return;
       if (!Array.isArray(value))
-        for (const [inner, entry] of Object.entries(value)) read(inner, entry, key, level + 1);
+        for (const [inner, entry] of factsOf(value)) read(inner, entry, key, level + 1);
       // A word alone is a status.
       else for (const entry of value) read(typeof entry === 'string' ? 'status' : key, entry, key, level + 1);
       return;
@@ -88,6 +88,15 @@ export function readSigns(body: unknown): BodySigns {
   // The body itself may contain the result.
   read('meta', body, '', 0);
   return { messageId, success, failure, unclear };
+}
+
+/** The entries of an object, without the message of an error whose code says that there is none: `"Done"`. */
+function factsOf(value: object): readonly (readonly [string, unknown])[] {
+  const entries = Object.entries(value);
+  const hasNoError = entries.some(
+    ([name, code]) => /^err(or)?code$/.test(wordOf(name)) && /^0+$/.test(wordOf(code)),
+  );
+  return entries.filter(([name]) => !(hasNoError && /^err(or)?(message|msg)$/.test(wordOf(name))));
 }
 
 /** If an object has a code or a message, these decide; otherwise everything in it does. */

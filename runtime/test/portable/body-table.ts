@@ -193,6 +193,7 @@ const table = `
  accepted  rejected  rejected  unknown   {"error":"N/A"}
  accepted  rejected  rejected  unknown   {"errorCode":0}
  accepted  rejected  rejected  unknown   {"errcode":0,"errmsg":"ok"}
+ accepted  rejected  rejected  unknown   {"ErrorCode":"000","ErrorMessage":"Done","JobId":"20047"}
  accepted  rejected  rejected  unknown   {"failed":false}
  accepted  rejected  rejected  unknown   {"failed":0}
  accepted  rejected  rejected  unknown   {"messages":[{"error":{}}]}
