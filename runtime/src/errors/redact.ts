@@ -8,22 +8,34 @@ const redacted = '[redacted]';
 const maxDepth = 100;
 
 /**
- * Returns a function that replaces the credentials and the recipient in a JSON value by `[redacted]`: in strings, property
- * names and numbers, in upper or lower case, in the encodings of secret-patterns.ts.
+ * Returns a function that, for a recipient, returns one that replaces the credentials and the recipient in a JSON value by
+ * `[redacted]`: in strings, property names and numbers, in upper or lower case, in the encodings of secret-patterns.ts.
  */
-export function createRedactor(credentials: readonly string[], recipient: string): Redact {
-  let secrets: RegExp | undefined;
-  const redactText = (text: string): string => {
-    // Most messages need no redaction. One credential may be part of the other, so the longer one comes first.
-    secrets ??= new RegExp(
-      [
-        ...credentials.toSorted((a, b) => b.length - a.length).flatMap(credentialForms),
-        ...recipientForms(recipient),
-      ].join('|'),
-      'gi',
-    );
-    return text.replaceAll(secrets, redacted);
+export function createRedactor(credentials: readonly string[]): (recipient: string) => Redact {
+  // One credential may be part of the other, so the longer one comes first.
+  const ofCredentials = lazily(() =>
+    credentials.toSorted((a, b) => b.length - a.length).flatMap((credential) => credentialForms(credential)),
+  );
+  return (recipient) => {
+    const plain = lazily(() => recipientForms(recipient, true));
+    const encoded = lazily(() => recipientForms(recipient, false));
+    return redactWith((text) => {
+      const ofRecipient = /[%&\\]/.test(text) ? encoded : plain;
+      return text.replaceAll(ofCredentials(), redacted).replaceAll(ofRecipient(), redacted);
+    });
   };
+}
+
+/** Most messages need no pattern. */
+function lazily(forms: () => readonly string[]): () => RegExp {
+  let pattern: RegExp | undefined;
+  return () => {
+    pattern ??= new RegExp(forms().join('|'), 'gi');
+    return pattern;
+  };
+}
+
+function redactWith(redactText: (text: string) => string): Redact {
   const redact = (value: unknown, depth: number): unknown => {
     if (typeof value === 'string') return redactText(value);
     if (typeof value === 'number') return redactText(`${value}`) === `${value}` ? value : redacted;
