@@ -14,6 +14,7 @@ export { OutboxError, type OutboxErrorCode } from './errors.js';
 export type { CampaignReportRow, CampaignStatus } from './message/campaign.js';
 export type { Enqueued, MessageCode, Status, StoredMessage } from './message/message.js';
 export type { SuppressionScope } from './message/suppression.js';
+export type { Waiting, Waits } from './message/waits.js';
 export { createOutbox } from './outbox.js';
 export type {
   ActionFilter,

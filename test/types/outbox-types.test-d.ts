@@ -6,6 +6,7 @@ import {
   type OutboxEvents,
   type OutboxStatus,
   type Status,
+  type Waits,
 } from '@notifygen/outbox';
 import { openTelemetry } from '@notifygen/outbox/opentelemetry';
 import { buildText, type Client } from '@notifygen/runtime';
@@ -106,3 +107,26 @@ outbox.on('paused', (event) => expectTypeOf(event).toEqualTypeOf<OutboxEvents['p
 outbox.on('accepted', ({ recipient }) => recipient);
 // @ts-expect-error: there is no such event
 outbox.on('delivered', () => undefined);
+
+// The causes are a closed list: a `switch` that misses one does not compile.
+declare const waits: Waits;
+expectTypeOf(waits.for).toEqualTypeOf<
+  | 'person'
+  | 'platform'
+  | 'outbox'
+  | 'campaign'
+  | 'start'
+  | 'quiet-hours'
+  | 'recipient'
+  | 'recipients-per-day'
+  | 'retry'
+  | 'version'
+  | 'worker'
+  | 'line'
+>();
+// Each may be asked for everything, and says what it certainly has.
+expectTypeOf(waits.until).toEqualTypeOf<Date | undefined>();
+if (waits.for === 'quiet-hours') expectTypeOf(waits.until).toEqualTypeOf<Date>();
+if (waits.for === 'person') expectTypeOf(waits.reason).toEqualTypeOf<string>();
+// @ts-expect-error: a word that is no cause
+waits.for === 'paused';

@@ -7,6 +7,7 @@ import type {
   SendErrorCode,
   SendErrorJson,
 } from '@notifygen/runtime';
+import type { Waits } from './waits.js';
 
 export type { OnUnknown, Priority, QuietHours };
 
@@ -231,6 +232,8 @@ export interface StoredMessage {
   readonly dedupe: string | undefined;
   readonly priority: Priority;
   readonly status: Status;
+  /** Why it is not sent yet, and until when. Undefined unless it is `queued`. */
+  readonly waits: Waits | undefined;
   /** Why it has its status. */
   readonly code: MessageCode | undefined;
   /** A sentence for people, and the gateway's response. */

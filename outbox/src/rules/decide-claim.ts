@@ -118,6 +118,7 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
     }
     const held = heldBy(candidate, {
       gates,
+      hasWorker: true,
       matches,
       quietUntil: () => quiet,
       pausedUntil: pauses.waitUntil,

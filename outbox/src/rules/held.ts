@@ -3,9 +3,14 @@ import { type Gate, type GatesOfSender, type Scoped, versionGate } from './gates
 /** Causes of a message's own, which end at a time. They are stored with it. */
 export type OwnCause = 'start' | 'quiet-hours' | 'recipient' | 'recipients-per-day' | 'retry' | 'outbox';
 
+export interface OwnHeld {
+  readonly cause: OwnCause;
+  readonly until: number;
+}
+
 /** Why a queued message is not sent now. `until`: when it may be sent at the earliest, if that is known. */
 export type Held =
-  | { readonly cause: OwnCause; readonly until: number }
+  | OwnHeld
   /** It waits behind a gate: a pause, its campaign, or a version of its template that no worker has. */
   | {
       readonly cause: 'person' | 'platform' | 'outbox' | 'campaign' | 'version';
@@ -22,11 +27,15 @@ export interface Queued extends Scoped {
   readonly sender: string;
   /** The gate that it was put behind. */
   readonly gate?: string | undefined;
+  /** A cause that is stored with it, until a time that is not over. Absent: it is due. */
+  readonly own?: OwnHeld | undefined;
 }
 
 /** Where it waits: in a claim of a worker, or for whoever asks. */
 export interface Situation<Message extends Queued> {
   readonly gates: GatesOfSender;
+  /** Whether a worker of its sender runs. */
+  readonly hasWorker: boolean;
   readonly matches: (digest: string) => boolean;
   /** When its quiet hours end. Undefined: it has none now. */
   readonly quietUntil: (message: Message) => number | undefined;
@@ -36,20 +45,31 @@ export interface Situation<Message extends Queued> {
   readonly limitedBy: (message: Message) => Held | undefined;
 }
 
-/** Why a message is not sent now, by exactly one cause. Undefined: it is sent. */
+/**
+ * Why a message is not sent now, by exactly one cause: a pause of a person before all others, then what has no known end, then
+ * what ends last. Undefined: it is sent.
+ */
 export function heldBy<Message extends Queued>(message: Message, at: Situation<Message>): Held | undefined {
-  const { digest, sender } = message;
-  const gate = at.gates.closedForAll ?? at.gates.closedFor(message) ?? at.gates.closed(message.gate);
+  const { digest, sender, own } = message;
+  const closed = [at.gates.closedForAll, at.gates.closedFor(message), at.gates.closed(message.gate)];
+  const gate = closed.find((one) => one?.kind === 'person') ?? closed.find((one) => one !== undefined);
   if (gate) return { cause: causeOf(gate), gate: gate.name, until: gate.until };
   if (digest !== undefined && !at.matches(digest))
     return { cause: 'version', gate: versionGate(sender, message) };
-  const quiet = at.quietUntil(message);
-  if (quiet !== undefined) return { cause: 'quiet-hours', until: quiet };
-  const paused = at.pausedUntil(message);
-  if (paused !== undefined) return { cause: 'outbox', until: paused };
-  return at.limitedBy(message);
+  const [quiet, paused] = [at.quietUntil(message), at.pausedUntil(message)];
+  const last = latest(
+    own,
+    quiet && { cause: 'quiet-hours', until: quiet },
+    paused && { cause: 'outbox', until: paused },
+  );
+  if (last !== undefined) return last;
+  return at.hasWorker ? at.limitedBy(message) : { cause: 'worker' };
 }
 
 function causeOf({ kind }: Gate) {
   return kind === 'canary' ? 'campaign' : kind;
+}
+
+function latest(...times: readonly (OwnHeld | 0 | undefined)[]): OwnHeld | undefined {
+  return times.filter((time) => typeof time === 'object').toSorted((a, b) => b.until - a.until)[0];
 }

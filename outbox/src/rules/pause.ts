@@ -18,7 +18,7 @@ export interface PausesAtClaim {
   /** Only one message may be tried. */
   readonly isProbe: boolean;
   /** When to look at a message again whose template is paused; undefined if it is not. */
-  readonly waitUntil: (message: Candidate) => number | undefined;
+  readonly waitUntil: (message: Pick<Candidate, 'template'>) => number | undefined;
   readonly start: (message: Candidate) => void;
   /** The pauses after the claim: one that was tried pauses the others until it has a result, or for `time`. */
   readonly next: (time: number) => readonly Pause[];

@@ -1,8 +1,9 @@
 import type { StoredMessage } from '../message/message.js';
 import { type Exchange, run, type Statement, sql } from './exchange.js';
 import { isId } from './messages.js';
-import { type StoredRow, storedColumns, toStored } from './rows.js';
+import { type StoredRow, storedColumns } from './rows.js';
 import type { MessageFilter } from './store.js';
+import { withWaits } from './waits.js';
 
 /** Where the databases differ. */
 export interface FindOptions {
@@ -17,7 +18,7 @@ export function* find(filter: MessageFilter, options: FindOptions): Exchange<rea
   const found = yield* foundSql(filter, options);
   if (found === undefined) return [];
   const text = `select ${storedColumns} from notifygen.messages as message where id = any(array(${found.text})) order by id desc`;
-  return (yield* run<StoredRow>(text, ...found.values)).map(toStored);
+  return yield* withWaits(yield* run<StoredRow>(text, ...found.values));
 }
 
 /** Their IDs. */

@@ -1,6 +1,7 @@
 import type { StoredMessage } from '../message/message.js';
 import { type Exchange, now, run } from './exchange.js';
-import { type StoredRow, storedColumns, toStored } from './rows.js';
+import { type StoredRow, storedColumns } from './rows.js';
+import { withWaits } from './waits.js';
 
 /** Whether a row can have this ID: other texts would be compared in another way, or not fit the integers of a database. */
 export function isId(id: string): boolean {
@@ -11,7 +12,7 @@ export function isId(id: string): boolean {
 export function* get(id: string): Exchange<StoredMessage | undefined> {
   if (!isId(id)) return undefined;
   const sql = `select ${storedColumns} from notifygen.messages as message where id = $1::text::bigint`;
-  return (yield* run<StoredRow>(sql, id)).map(toStored)[0];
+  return (yield* withWaits(yield* run<StoredRow>(sql, id)))[0];
 }
 
 /** Messages per transaction, so that it blocks neither senders nor the event loop for long. */

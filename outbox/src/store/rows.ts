@@ -7,6 +7,8 @@ import {
   type Status,
   type StoredMessage,
 } from '../message/message.js';
+import type { Waits } from '../message/waits.js';
+import type { OwnCause } from '../rules/held.js';
 
 /** PostgreSQL's clients return 64-bit numbers as text. */
 type Integer = number | bigint | string;
@@ -40,6 +42,8 @@ export interface MessageRow {
   readonly grp: string;
   /** What it waits behind. */
   readonly gate: string | null;
+  /** Why it is not due before its time. */
+  readonly held: OwnCause | null;
   readonly category: string | null;
   readonly actions: Json;
   readonly created_at: Integer;
@@ -101,7 +105,7 @@ export const decidedColumns: string = decided.join(', ');
 export const candidateColumns: string = candidate.join(', ');
 export const claimedColumns: string = claimed.join(', ');
 export const storedColumns = `id, sender, recipient, template, tag, message, dedupe, priority, status, code, detail, message_id, attempt,
-  resends, on_unknown, created_at, due_at, expires_at, finished_at, history, actions`;
+  resends, on_unknown, created_at, due_at, expires_at, finished_at, history, actions, gate, held`;
 
 export type CandidateRow = Pick<MessageRow, (typeof candidate)[number]>;
 
@@ -148,10 +152,10 @@ export function toClaimed(row: ClaimedRow, claimedAt: number): ClaimedMessage {
 
 export type StoredRow = Omit<
   MessageRow,
-  'quiet_hours' | 'failures' | 'trace_parent' | 'digest' | 'grp' | 'gate'
+  'quiet_hours' | 'failures' | 'trace_parent' | 'digest' | 'grp' | 'category'
 >;
 
-export function toStored(row: StoredRow): StoredMessage {
+export function toStored(row: StoredRow, waits: Waits | undefined): StoredMessage {
   const unreadable = Object.entries({
     message: row.message === null || hasRequest(parse(row.message)),
     detail: row.detail === null || isObject(parse(row.detail)),
@@ -168,6 +172,7 @@ export function toStored(row: StoredRow): StoredMessage {
     dedupe: row.dedupe ?? undefined,
     priority: priorityOf(row.priority),
     status: row.status,
+    waits,
     code: row.code ?? undefined,
     detail: unreadable.includes('detail') ? undefined : parse(row.detail),
     messageId: row.message_id ?? undefined,

@@ -11,7 +11,8 @@ import { forgetGates, readPassed } from './gates.js';
 import { type ClaimedRow, claimedColumns, parse, toClaimed } from './rows.js';
 import type { AppliedChange, SenderStatus, Store } from './store.js';
 import { readTotals } from './totals.js';
-import { lifeTime, readVersions } from './versions.js';
+import { readVersions } from './versions.js';
+import { readSurroundings } from './waits.js';
 
 export const day: number = 24 * 3_600_000;
 
@@ -123,19 +124,7 @@ const depth = [0, 1, 2, 3].map(
 /** Of senders with queued messages: PostgreSQL plans for thousands of them, of each sender. */
 const queuesSql = `select names.value as name, ${[...oldestDue, ...depth].join(', ')}
 from (${textsOf('$1', '$2')}) as names`;
-const statusSql = `select names.value as name, limits, state, (
-  select count(*) from notifygen.processes as process where at between ${now} - ${lifeTime} and ${now}
-    and exists (select 1 from jsonb_array_elements_text(process.senders) as working where value = names.value)) as workers
-from (${textsOf('$1', '$2')}) as names
-left join notifygen.senders as stored on stored.name = names.value`;
 const namesSql = 'select name from notifygen.senders';
-
-interface StatusRow {
-  readonly name: string;
-  readonly limits: unknown;
-  readonly state: unknown;
-  readonly workers: number;
-}
 
 type Queue = { readonly [Name in `due${0 | 1 | 2 | 3}`]: number | null } & {
   readonly [Name in `depth${0 | 1 | 2 | 3}`]: number;
@@ -157,11 +146,10 @@ export function* readStatus(): Exchange<Readonly<Record<string, SenderStatus>>> 
     queued.size,
   );
   const waiting = (yield* readVersions([...names])).filter(({ isWaiting }) => isWaiting);
-  const [clock] = yield* run<{ now: number }>(clockSql);
-  const time = clock?.now ?? 0;
-  const senders = yield* run<StatusRow>(statusSql, JSON.stringify([...names].sort()), names.size);
+  const surroundings = yield* readSurroundings([...names].sort());
+  const time = surroundings.now;
   return Object.fromEntries(
-    senders.map(({ name, workers, limits, state }) => {
+    [...surroundings.senders].map(([name, { workers, limits, state }]) => {
       const row = queues.find((queue) => queue.name === name) ?? emptyQueue;
       const due = [row.due0, row.due1, row.due2, row.due3].filter((at) => at !== null && at <= time);
       const own = totals.filter(({ sender }) => sender === name);
@@ -176,9 +164,9 @@ export function* readStatus(): Exchange<Readonly<Record<string, SenderStatus>>> 
           bulk: row.depth3,
         },
         oldestDue: due.length === 0 ? undefined : time - Math.min(...due.map(Number)),
-        limits: parse(limits),
+        limits,
         workers,
-        ...currentPauses(readSenderState(parse<SenderState>(state)), time),
+        ...currentPauses(state, time),
         waiting: shownWaiting(waiting, name),
       };
       return [name, status];

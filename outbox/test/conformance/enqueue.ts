@@ -47,6 +47,7 @@ export function testEnqueue(create: CreateTestDatabase): void {
         resends: 0,
         onUnknown: 'resend',
         createdAt: new Date(now),
+        waits: { for: 'start', until: new Date(now + 1_000) },
         dueAt: new Date(now + 1_000),
         expiresAt: new Date(now + 6_000),
         finishedAt: undefined,

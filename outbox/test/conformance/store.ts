@@ -13,6 +13,7 @@ import { testReading } from './reading.js';
 import { testRecovery } from './recovery.js';
 import { testSchema } from './schema.js';
 import type { CreateTestDatabase } from './support.js';
+import { testWaits } from './waits.js';
 
 /** What every store has to do, whatever its database is. */
 export function testStore(name: string, create: CreateTestDatabase): void {
@@ -30,6 +31,7 @@ export function testStore(name: string, create: CreateTestDatabase): void {
       testActions,
       testCampaigns,
       testReading,
+      testWaits,
       testSchema,
     ])
       define(create);

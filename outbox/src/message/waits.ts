@@ -1,0 +1,58 @@
+/** Of a pause: the messages that have all that is given. */
+interface Scope {
+  readonly sender?: string;
+  readonly template?: string;
+  readonly tag?: string;
+}
+
+/** Each is undefined where a cause does not have it. */
+interface Details {
+  /** When it may be sent at the earliest, if that is known. */
+  readonly until?: Date | undefined;
+  /** Since when the cause exists, if that is known. */
+  readonly since?: Date | undefined;
+  /** Which messages it holds. A session message has the template ''. */
+  readonly scope?: Scope | undefined;
+  readonly by?: string | undefined;
+  readonly reason?: string | undefined;
+}
+
+/** Somebody, the platform or the outbox itself closed it. */
+interface Closed {
+  readonly scope: Scope;
+  readonly reason: string;
+  readonly since: Date;
+}
+
+interface Timed {
+  readonly until: Date;
+}
+
+/** Why a queued message is not sent yet: one cause of a closed list, whose word is `for`. */
+export type Waits = Details &
+  (
+    | /** A person paused it, until `resume`. */ ({ readonly for: 'person' } & Closed)
+    | /** The platform paused its template. */ ({ readonly for: 'platform' } & Closed)
+    /** The outbox paused it: until its next try, or until `resume` after rejections. */
+    | ({ readonly for: 'outbox' } & Closed)
+    /** Its campaign waits for the results of the canary, or for a person after them. */
+    | ({ readonly for: 'campaign' } & Closed)
+    /** It is to start later. */
+    | ({ readonly for: 'start' } & Timed)
+    | ({ readonly for: 'quiet-hours' } & Timed)
+    /** The recipient got too many messages lately. */
+    | ({ readonly for: 'recipient' } & Timed)
+    /** Too many recipients got a message in the last 24 hours. */
+    | ({ readonly for: 'recipients-per-day' } & Timed)
+    /** An attempt failed; `reason` is its code. */
+    | ({ readonly for: 'retry' } & Timed)
+    /** No running worker has its template as it was when it was enqueued. */
+    | { readonly for: 'version'; readonly scope: Scope; readonly since: Date }
+    /** No worker of its sender runs. */
+    | { readonly for: 'worker' }
+    /** It is due, and its turn comes next, or others are before it at the limit. */
+    | { readonly for: 'line' }
+  );
+
+/** Messages of a sender that wait for the same cause. `until`: of the first of them. */
+export type Waiting = Waits & { readonly count: number };

@@ -1,0 +1,178 @@
+import { campaignTag, restOf } from '../message/campaign.js';
+import type { StoredMessage } from '../message/message.js';
+import type { Waits } from '../message/waits.js';
+import { type Gate, type GatesOfSender, gatesOf, toScope } from '../rules/gates.js';
+import { type Held, heldBy, type Queued, type Situation } from '../rules/held.js';
+import { type Limits, readSenderState, type SenderState } from '../rules/limits.js';
+import { pausesAt } from '../rules/pause.js';
+import { clockSql, type Exchange, now, runAll, sql, textsOf } from './exchange.js';
+import { gatesSql, type StoredGate, toGate } from './gates.js';
+import { parse, type StoredRow, toStored } from './rows.js';
+import { lifeTime } from './versions.js';
+
+/** What decides, outside of a claim, why messages wait: a few rows of small tables. */
+export interface Surroundings {
+  readonly now: number;
+  readonly gates: readonly Gate[];
+  /** Campaigns whose canary is over, so that somebody has to resume them. */
+  readonly endedCanaries: ReadonlySet<string>;
+  readonly senders: ReadonlyMap<string, SenderNow>;
+}
+
+interface SenderNow {
+  readonly limits: Limits | undefined;
+  readonly state: SenderState;
+  /** The processes that work for it. */
+  readonly workers: number;
+}
+
+const sendersSql = `select names.value as name, limits, state, (
+  select count(*) from notifygen.processes as process where at between ${now} - ${lifeTime} and ${now}
+    and exists (select 1 from jsonb_array_elements_text(process.senders) as working where value = names.value)) as workers
+from (${textsOf('$1', '$2')}) as names
+left join notifygen.senders as stored on stored.name = names.value`;
+const canariesSql = `select name from notifygen.campaigns where canary = 'waiting'`;
+
+interface SenderRow {
+  readonly name: string;
+  readonly limits: unknown;
+  readonly state: unknown;
+  readonly workers: number;
+}
+
+/** Of these senders, in their order. */
+export function* readSurroundings(names: readonly string[]): Exchange<Surroundings> {
+  const rowsOf = yield* runAll({
+    statements: [
+      sql(clockSql),
+      sql(gatesSql),
+      sql(canariesSql),
+      sql(sendersSql, JSON.stringify(names), names.length),
+    ],
+  });
+  return {
+    now: rowsOf<{ now: number }>(clockSql)[0]?.now ?? 0,
+    gates: rowsOf<StoredGate>(gatesSql).map(toGate),
+    endedCanaries: new Set(rowsOf<{ name: string }>(canariesSql).map(({ name }) => name)),
+    senders: new Map(
+      rowsOf<SenderRow>(sendersSql).map(({ name, limits, state, workers }) => [
+        name,
+        { limits: parse<Limits>(limits), state: readSenderState(parse<SenderState>(state)), workers },
+      ]),
+    ),
+  };
+}
+
+/** Why the messages of a sender wait, by the rule of the claim. */
+function situationOf(surroundings: Surroundings, sender: string): Situation<Queued> {
+  const { now, gates } = surroundings;
+  const own = surroundings.senders.get(sender);
+  const hasWorker = (own?.workers ?? 0) > 0;
+  const pauses = pausesAt(own?.state ?? readSenderState(), now);
+  return {
+    gates: withVersions(
+      gatesOf(gates, sender, () => true),
+      gates,
+      now,
+      hasWorker,
+    ),
+    hasWorker,
+    // A claim puts what does not match behind a gate, and stores with a message why it is postponed.
+    matches: () => true,
+    quietUntil: () => undefined,
+    pausedUntil: (message) =>
+      pauses.waitTime === undefined
+        ? pauses.waitUntil({ template: message.template })
+        : now + pauses.waitTime,
+    limitedBy: () => ({ cause: 'line' }),
+  };
+}
+
+/** A version is a closed gate once the running workers had time to find out that none of them has it. */
+function withVersions(
+  of: GatesOfSender,
+  gates: readonly Gate[],
+  now: number,
+  hasWorker: boolean,
+): GatesOfSender {
+  const isMissing = ({ kind, since }: Gate) => hasWorker && kind === 'version' && since < now - lifeTime;
+  return {
+    ...of,
+    closed: (name) => of.closed(name) ?? gates.find((gate) => gate.name === name && isMissing(gate)),
+  };
+}
+
+/** How a cause is shown. */
+function shown(
+  held: Held,
+  { template, sender }: Pick<Queued, 'template' | 'sender'>,
+  { now, gates, senders, endedCanaries }: Surroundings,
+): Waits {
+  if ('gate' in held) {
+    const gate = gates.find(({ name }) => name === held.gate);
+    const since = new Date(gate?.since ?? now);
+    const { digest: _, ...scope } = toScope(held.gate);
+    if (held.cause === 'version') return { for: 'version', scope, since };
+    const closed = { scope, reason: gate?.reason ?? '', since, until: date(held.until) };
+    if (held.cause !== 'campaign') return { for: held.cause, ...closed, by: gate?.by };
+    return { for: 'campaign', ...closed, ...canaryOf(held.gate, endedCanaries) };
+  }
+  switch (held.cause) {
+    case 'worker':
+    case 'line':
+      return { for: held.cause };
+    case 'outbox': {
+      const own = senders.get(sender)?.state.pauses ?? [];
+      const pauses = own.filter((one) => (one.template ?? template) === template);
+      const pause = pauses.find((one) => one.until === held.until) ?? pauses[0];
+      return {
+        for: 'outbox',
+        scope: pause?.template === undefined ? { sender } : { sender, template: pause.template },
+        reason: pause?.message ?? 'The outbox tries it again after a pause.',
+        since: new Date(pause?.since ?? now),
+        until: new Date(held.until),
+      };
+    }
+    default:
+      return { for: held.cause, until: new Date(held.until) };
+  }
+}
+
+const restPrefix = restOf('');
+
+/** Of the gate that the messages after a canary wait behind. */
+function canaryOf(gate: string, ended: ReadonlySet<string>) {
+  if (!gate.startsWith(restPrefix)) return undefined;
+  const name = gate.slice(restPrefix.length);
+  const scope = { tag: campaignTag(name) };
+  return ended.has(name)
+    ? { scope, reason: 'The canary is over. Resume the campaign to send the others.' }
+    : { scope };
+}
+
+function date(time: number | undefined): Date | undefined {
+  return time === undefined ? undefined : new Date(time);
+}
+
+/** Why a queued row waits. */
+function waitsOf(row: StoredRow, surroundings: Surroundings): Waits {
+  const { sender, template, tag, gate, held, due_at: due } = row;
+  const message: Queued = {
+    sender,
+    template: template ?? '',
+    ...(tag === null ? {} : { tag }),
+    gate: gate ?? undefined,
+    own: Number(due) > surroundings.now ? { cause: held ?? 'start', until: Number(due) } : undefined,
+  };
+  const cause = heldBy(message, situationOf(surroundings, sender)) ?? { cause: 'line' };
+  const waits = shown(cause, message, surroundings);
+  return waits.for === 'retry' && row.code !== null ? { ...waits, reason: row.code } : waits;
+}
+
+/** Stored messages, and why those that are queued wait. */
+export function* withWaits(rows: readonly StoredRow[]): Exchange<readonly StoredMessage[]> {
+  const senders = new Set(rows.flatMap(({ status, sender }) => (status === 'queued' ? sender : [])));
+  if (senders.size === 0) return rows.map((row) => toStored(row, undefined));
+  const surroundings = yield* readSurroundings([...senders]);
+  return rows.map((row) => toStored(row, row.status === 'queued' ? waitsOf(row, surroundings) : undefined));
+}

@@ -1,0 +1,197 @@
+import { describe, expect } from 'vitest';
+import type { Waits } from '../../src/message/waits.js';
+import type { Limits } from '../../src/rules/limits.js';
+import type { Store } from '../../src/store/store.js';
+import {
+  type CreateTestDatabase,
+  claimOne,
+  enqueueOne,
+  failedWith,
+  limits,
+  newMessage,
+  report,
+  storeTests,
+  type TestDatabase,
+  turnOf,
+  unauthorized,
+} from './support.js';
+
+const hour = 3_600_000;
+const scope = { template: 'order_shipped' };
+
+interface Case {
+  /** Makes the newest message wait for the cause. */
+  readonly prepare: (store: Store, database: TestDatabase) => Promise<unknown>;
+  readonly limits?: Partial<Limits>;
+  readonly waits: Omit<Partial<Waits>, 'for' | 'since' | 'until'>;
+  /** Hours until it may be sent at the earliest. */
+  readonly hours?: number;
+}
+
+async function sendOne(store: Store): Promise<void> {
+  await enqueueOne(store);
+  await claimOne(store, { claim: 'before' });
+}
+
+async function pause(store: Store, kind: 'person' | 'platform' | 'outbox', by?: string): Promise<void> {
+  await store.pause(scope, 'Wrong price', { kind, by });
+  await enqueueOne(store);
+  await turnOf(store);
+}
+
+/** A process works for the sender, with templates of this version. */
+function beat(store: Store, version = 'current'): Promise<void> {
+  return store.beat('process', ['shop'], (digest) => digest === version);
+}
+
+/** Of another than the running workers have. */
+async function waitForVersion(store: Store, database: TestDatabase): Promise<void> {
+  await enqueueOne(store, { digest: 'next' });
+  await turnOf(store, { matches: (digest) => digest === 'current' });
+  for (let beats = 0; beats < 2; beats += 1) {
+    await beat(store);
+    await database.advance(20_000);
+  }
+}
+
+async function waitForCanary(store: Store): Promise<void> {
+  const bound = { share: 1, of: 10 };
+  const settings = {
+    share: 1,
+    bounds: { rejected: bound, unknown: bound },
+    canary: { messages: 1, continueAfter: null },
+    others: {},
+  };
+  const campaign = { name: 'sale', sender: 'shop', template: 'order_shipped', settings };
+  await store.createCampaign(campaign, 1);
+  await store.enqueue([newMessage({ tag: 'campaign:sale', priority: 'bulk', gate: 'rest:sale' })]);
+}
+
+const cases: { readonly [Cause in Waits['for']]: Case } = {
+  person: {
+    prepare: (store) => pause(store, 'person', 'Ada'),
+    waits: { scope, reason: 'Wrong price', by: 'Ada' },
+  },
+  platform: { prepare: (store) => pause(store, 'platform'), waits: { scope, reason: 'Wrong price' } },
+  outbox: {
+    prepare: async (store) => {
+      await enqueueOne(store);
+      await report(store, { message: await claimOne(store), result: unauthorized });
+      await enqueueOne(store);
+    },
+    waits: { scope: { sender: 'shop' }, reason: expect.stringContaining('Check the app ID') },
+    hours: 1 / 60,
+  },
+  campaign: {
+    prepare: waitForCanary,
+    waits: { scope: { tag: 'campaign:sale' }, reason: 'The canary is being sent.' },
+  },
+  start: {
+    prepare: (store, database) => enqueueOne(store, { notBefore: database.now() + hour }),
+    waits: {},
+    hours: 1,
+  },
+  'quiet-hours': {
+    prepare: async (store, database) => {
+      const at = (time: number) => new Date(time).toISOString().slice(11, 16);
+      const now = database.now();
+      const [start, end] = [at(now - hour), at(now + hour)];
+      await enqueueOne(store, { quietHours: { start, end, timeZone: 'UTC' } });
+      await turnOf(store);
+    },
+    waits: {},
+    hours: 1,
+  },
+  recipient: {
+    limits: { perRecipient: { seconds: 3600, burst: 1 } },
+    prepare: async (store) => {
+      await sendOne(store);
+      await enqueueOne(store);
+      await turnOf(store);
+    },
+    waits: {},
+    hours: 1,
+  },
+  'recipients-per-day': {
+    limits: { recipientsPerDay: { limit: 1, group: 'shop' } },
+    prepare: async (store) => {
+      await sendOne(store);
+      await enqueueOne(store, { to: '491700000002' });
+      await turnOf(store);
+    },
+    waits: {},
+    hours: 24,
+  },
+  retry: {
+    prepare: async (store) => {
+      await enqueueOne(store);
+      const error = { code: 'unreachable', delivery: 'not-sent', advice: 'retry' } as const;
+      await report(store, { message: await claimOne(store), result: failedWith(error) });
+    },
+    waits: { reason: 'unreachable' },
+  },
+  version: { prepare: waitForVersion, waits: { scope: { sender: 'shop', ...scope } } },
+  worker: {
+    prepare: async (store) => {
+      await enqueueOne(store);
+      await store.beat('process', [], () => true);
+    },
+    waits: {},
+  },
+  line: { prepare: (store) => enqueueOne(store), waits: {} },
+};
+
+export function testWaits(create: CreateTestDatabase): void {
+  const test = storeTests(create);
+
+  describe('a message that waits', () => {
+    for (const [cause, { prepare, waits, hours, limits: own }] of Object.entries(cases))
+      test(`is shown with its cause: ${cause}`, async ({ database, store }) => {
+        await store.join('shop', { ...limits, ...own }, 'a');
+        await beat(store);
+        await prepare(store, database);
+        const [message] = await store.find({ status: 'queued' });
+        expect(message?.waits).toMatchObject({ for: cause, ...waits });
+        expect((await store.get(message?.id ?? ''))?.waits).toEqual(message?.waits);
+        if (hours !== undefined) {
+          const wait = (message?.waits?.until?.getTime() ?? 0) - database.now();
+          expect(Math.abs(wait - hours * hour)).toBeLessThan(hours * 60_000);
+        }
+      });
+
+    test('shows a pause of a person before all else, and of times the one that ends last', async ({
+      database,
+      store,
+    }) => {
+      await store.join('shop', limits, 'a');
+      await beat(store);
+      await enqueueOne(store);
+      await report(store, { message: await claimOne(store), result: unauthorized });
+      const soon = await enqueueOne(store, { notBefore: database.now() + 1_000 });
+      const late = await enqueueOne(store, { notBefore: database.now() + hour });
+      expect((await store.get(soon))?.waits?.for).toBe('outbox');
+      expect((await store.get(late))?.waits?.for).toBe('start');
+      await store.pause({ sender: 'shop' }, 'Rejected', { kind: 'outbox' });
+      await store.pause(scope, 'Wrong price');
+      expect((await store.get(late))?.waits).toMatchObject({ for: 'person', reason: 'Wrong price' });
+    });
+
+    test('waits for nothing once it is sent or cancelled', async ({ store }) => {
+      await store.join('shop', limits, 'a');
+      const id = await enqueueOne(store);
+      await claimOne(store);
+      expect((await store.get(id))?.waits).toBeUndefined();
+      const cancelled = await enqueueOne(store);
+      await store.decide(cancelled, 'cancel');
+      expect((await store.get(cancelled))?.waits).toBeUndefined();
+    });
+
+    test('waits for somebody once its canary is over', async ({ store }) => {
+      await store.join('shop', limits, 'a');
+      await waitForCanary(store);
+      await store.moveCanary('sale', 'sending', 'waiting');
+      const [message] = await store.find({});
+      expect(message?.waits?.reason).toContain('Resume the campaign');
+    });
+  });
+}
