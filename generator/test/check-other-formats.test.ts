@@ -136,7 +136,7 @@ it.each([
   const quoted = JSON.stringify(url);
   expect(await diagnose(`name: a\nbuttons: [{ url: ${quoted} }]\n`)).toStrictEqual([
     expect.stringContaining(
-      `invalid value ${quoted}: a URL starts with https:// or http:// and has no spaces; {{1}} comes after the host, such as https://shop.example/{{1}} = use the format`,
+      `invalid value ${quoted}: a URL starts with https:// or http:// and has no spaces or double quotes; {{1}} comes after the host, such as https://shop.example/{{1}} = use the format`,
     ),
   ]);
 });

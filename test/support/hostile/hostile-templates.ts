@@ -24,7 +24,7 @@ export const hostileTemplates: readonly DeclaredTemplate[] = [
     description: `\`"' \${process.exit(1)} \\`,
     body: `Say " ' \` \${process.exit(1)} \\ \\" \\n \\u0041 $& %s to {{1}}.\n\`\`\`\ncode\n\`\`\`\`\nend`,
     file: 'document',
-    buttons: [{ url: 'https://a.example/"\'`$&\\?q={{1}}', text: '"\'`' }],
+    buttons: [{ url: "https://a.example/'`$&\\?q={{1}}", text: '"\'`' }],
   },
   {
     name: 'tags',

@@ -8,8 +8,8 @@ export const hostileTexts: readonly string[] = [
   `\${(() => { throw new Error('injected'); })()}`,
   ...'/* // " \' ` ``` ~~~ \\ \\" \\u0041'.split(' '),
   // Line breaks in some language.
-  '\r\n',
-  ...'\n\r\u000b\u0085\u2028\u2029',
+  ...['\n', '\r', '\r\n'],
+  ...'\u000b\u0085\u2028\u2029',
   // Invisible characters, and characters that reverse a line.
   '\u001b[31m',
   ...'\u0000\u0008\u007f\u00ad\u061c\u200b\u202e\u2066\ufeff\ufff9\u3164\u2065\u{e0041}',
