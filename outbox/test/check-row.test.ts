@@ -15,6 +15,13 @@ const template: TemplateContract = {
   ],
 };
 
+function readHeaderOf(contract: TemplateContract) {
+  const names = ['to', 'language', 'customer', 'count', 'total', 'paidAt'];
+  const read = readHeader(names, columnsOf(contract), {}, []);
+  if ('problems' in read) throw new Error(read.problems.join('\n'));
+  return read;
+}
+
 /** Checks a row of which some cells differ from a correct one. */
 function check(changes: Readonly<Record<string, unknown>>, toRecipient?: (written: string) => string) {
   const right = { to: '+44 7700 900123', language: 'en', customer: 'Ann', count: '2', total: '12.50 EUR' };
@@ -73,6 +80,25 @@ describe('a row of a list', () => {
     expect(languageOf('EN-us')).toBe('en');
     // Its script is another one.
     expect(() => languageOf('zh_CN')).toThrow('column language must be one of');
+  });
+
+  it('is wrong in a language that is not approved, and names its status', () => {
+    const unapproved = [{ language: 'de', status: 'disabled' }];
+    const partly = { ...template, unapproved };
+    const { header } = readHeaderOf(partly);
+    const check = rowChecker({ template: partly, header, defaults: {}, toRecipient: undefined });
+    const row = (language: string) => [
+      '447700900123',
+      language,
+      'Ann',
+      '2',
+      '12.50 EUR',
+      '2026-11-23T17:30Z',
+    ];
+    expect(() => check(row('de'))).toThrow(
+      /^column language has a text that cannot be sent: its status in de is disabled$/,
+    );
+    expect(check(row('en')).message).toMatchObject({ request: { language: 'en' } });
   });
 
   it('fails with the reason of the library that reads numbers, and does not quote them', () => {

@@ -35,6 +35,34 @@ it('a campaign that two processes create at once with different options is store
   ]);
 });
 
+it('a campaign of a template that is not approved is refused, with its status and what to do', async () => {
+  const gateway = await startGateway();
+  const draft: TemplateContract = {
+    ...sale,
+    name: 'draft',
+    unapproved: [{ status: 'rejected', reason: 'INVALID_FORMAT' }],
+  };
+  const language = ['en', 'es'];
+  const partly: TemplateContract = {
+    ...sale,
+    name: 'partly',
+    language,
+    unapproved: [{ language: 'es', status: 'pending' }],
+  };
+  const outbox = testOutbox({ senders: { shop: gateway.client() }, templates: { draft, partly } });
+  const create = (template: string, options: object = {}) =>
+    outbox.campaigns.create({ name: template, template, rows: rowsOf(2), ...options });
+  await expect(create('draft')).rejects.toMatchObject({
+    code: 'invalid-options',
+    message: expect.stringContaining(
+      'the template cannot be sent: its status is rejected (INVALID_FORMAT). When the platform approves it, run notifygen pull --update',
+    ),
+  });
+  await expect(create('partly', { language: 'es' })).rejects.toThrow('its status in es is pending');
+  expect(await create('partly', { language: 'en' })).toMatchObject({ messages: 2 });
+  expect(await outbox.find({ template: 'draft' })).toStrictEqual([]);
+});
+
 it('rows that are objects may have amounts in minor units', async () => {
   const outbox = await setUp();
   const rows = [{ to: recipientOf(1), total: { minor: 1_250n, currency: 'EUR' } }];

@@ -2,6 +2,7 @@ import { isSendError, type OutgoingMessage, pickLanguage, type TemplateContract 
 import { fillTemplate } from '@notifygen/runtime/codegen';
 import { isTimeZone } from '../enqueue/read-quiet-hours.js';
 import { timeZone as timeZoneRule } from '../message/fields.js';
+import { unapprovedIn } from '../message/templates.js';
 import type { CampaignItem } from './checked-row.js';
 import { type ColumnDefaults, cellFormatOf, type Header, useKey } from './columns.js';
 
@@ -61,6 +62,8 @@ export function rowChecker({ template, header, defaults, toRecipient }: RowCheck
     const timeZone = text('timeZone') ?? defaults.timeZone;
     if (timeZone !== undefined && !isTimeZone(timeZone)) report('timeZone', `${timeZoneRule.says}`);
     const chosen = Array.isArray(language) ? pick(text('language')) : undefined;
+    const unapproved = unapprovedIn(template, chosen);
+    if (unapproved !== undefined) report('language', `has a text that cannot be sent: ${unapproved}`);
     const url = text('file');
     const name = text('fileName');
     const message = {

@@ -6,7 +6,7 @@ import { readQuietHours } from '../enqueue/read-quiet-hours.js';
 import { OutboxError } from '../errors.js';
 import type { CampaignSettings } from '../message/campaign.js';
 import type { NewMessage } from '../message/message.js';
-import type { TemplateContracts } from '../message/templates.js';
+import { type TemplateContracts, unapprovedIn } from '../message/templates.js';
 import type { Limits } from '../rules/limits.js';
 import { invalidOptions } from '../setup/check-options.js';
 import type { CampaignState, NewCampaign } from '../store/campaign-state.js';
@@ -333,6 +333,11 @@ function readOptions(options: CampaignOptions, { senders, templates = {} }: Camp
         ? 'language must be left out: the template has only one'
         : `language must be one of ${languages.join(', ')}`,
     );
+  const unapproved = template && unapprovedForAll(template, language);
+  if (unapproved !== undefined)
+    problems.push(
+      `the template cannot be sent: ${unapproved}. When the platform approves it, run notifygen pull --update and notifygen generate, and deploy the result`,
+    );
   readQuietHours(options, undefined, 'UTC', sender?.name ?? '', (problem) => problems.push(problem));
   if (!(share > 0 && share <= 1)) problems.push('share must be more than 0 and at most 1');
   if (startAt !== undefined && !(startAt instanceof Date && startAt.getTime() > 0))
@@ -363,6 +368,13 @@ function readOptions(options: CampaignOptions, { senders, templates = {} }: Camp
     template,
     limits: sender.limits,
   };
+}
+
+/** Why no message of a campaign can be sent. Undefined: some can. */
+function unapprovedForAll(template: TemplateContract, chosen: string | undefined): string | undefined {
+  const codes = Array.isArray(template.language) && chosen === undefined ? template.language : [chosen];
+  const reasons = codes.map((code: string | undefined) => unapprovedIn(template, code));
+  return reasons.every((reason) => reason !== undefined) ? reasons.join(', and ') : undefined;
 }
 
 /** @throws OutboxError `invalid-options` */

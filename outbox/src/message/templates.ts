@@ -27,6 +27,23 @@ export function digestOf(template: TemplateContract, language: string | undefine
   return hash('sha256', JSON.stringify(meaning), 'base64url').slice(0, 16);
 }
 
+/**
+ * Why the platform rejects messages of a template in a language, such as `its status is rejected (INVALID_FORMAT)`. Undefined: it does
+ * not, as far as the generated code knows.
+ *
+ * @param wanted Undefined: the only language, or that the template has none.
+ */
+export function unapprovedIn(
+  { language, unapproved = [] }: TemplateContract,
+  wanted: string | undefined,
+): string | undefined {
+  const code = wanted ?? (typeof language === 'string' ? language : undefined);
+  const found = unapproved.find((one) => one.language === code);
+  if (found === undefined) return undefined;
+  const { status, reason } = found;
+  return `its status${wanted === undefined ? '' : ` in ${wanted}`} is ${status}${reason === undefined ? '' : ` (${reason})`}`;
+}
+
 /** Whether a worker with these templates may send a message with this digest. Without templates, it may send all. */
 export type Matches = (digest: string) => boolean;
 
