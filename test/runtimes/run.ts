@@ -39,7 +39,7 @@ async function runScript(
   options: readonly string[] = [],
 ): Promise<readonly CaseResult[]> {
   const { stdout } = await run(program, [...args, JSON.stringify(addresses), ...options], {
-    timeout: 60_000,
+    timeout: 300_000,
   });
   return JSON.parse(stdout);
 }

@@ -214,7 +214,7 @@ const aborts: readonly FaultCase[] = [
     except: { Deno: 'timeout / unknown', workerd: 'timeout / unknown' },
     options: { timeout: 1000, retry: { limit: 0 } },
   }),
-  fault('silent', 'aborted while waiting for the response', 'aborted / unknown', { abortAfter: 1000 }),
+  fault('silent', 'aborted while waiting for the response', 'aborted / unknown', { abortAfter: 4000 }),
   fault('endless', 'aborted in the body of a 200', 'aborted / unknown', { abortAfter: 3000 }),
   fault('endless-401', 'aborted in the body of a 401', 'unauthorized / unknown', { abortAfter: 3000 }),
   fault('long-429', 'aborted during the wait before a retry', 'aborted / rejected', { abortAfter: 4000 }),
