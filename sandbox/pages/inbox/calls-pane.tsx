@@ -74,12 +74,20 @@ function Toolbar({ info, inbox, actions, unseen }: InboxProps & { readonly unsee
   const filterBy = (part: ListFilter): void => inbox.go(part, 'replace');
   return (
     <div class="toolbar">
-      <FilterBox
-        label="Search number, template, text, URL, id or issue"
-        placeholder="Search, &quot;a phrase&quot;, status:422, is:rejected …"
-        text={search}
-        onText={(text) => filterBy({ search: text || undefined })}
-      />
+      {/* Beside the search, so that the button covers and moves no row. */}
+      <div class="search">
+        <FilterBox
+          label="Search number, template, text, URL, id or issue"
+          placeholder="Search, &quot;a phrase&quot;, status:422, is:rejected …"
+          text={search}
+          onText={(text) => filterBy({ search: text || undefined })}
+        />
+        {unseen > 0 && (
+          <button type="button" class="primary new-calls" onClick={actions.toNewest}>
+            {unseen.toLocaleString()} new
+          </button>
+        )}
+      </div>
       <Choice
         label="Filter by outcome"
         choices={outcomes}
@@ -106,15 +114,6 @@ function Toolbar({ info, inbox, actions, unseen }: InboxProps & { readonly unsee
           to {name} <Icon name="cross" />
         </button>
       )}
-      {/* Its place is there before it is needed, and covers no row. */}
-      <button
-        type="button"
-        class="primary new-calls"
-        style={unseen > 0 ? {} : { visibility: 'hidden' }}
-        onClick={actions.toNewest}
-      >
-        {unseen.toLocaleString()} new
-      </button>
     </div>
   );
 }

@@ -135,8 +135,10 @@ export function createInbox(): Inbox {
     });
     follow();
   };
+  // Not with every call that arrives.
+  const isListLoaded = computed(() => list.page.value !== undefined);
   effect(() => {
-    const [id, isLoaded] = [opened.value, list.page.value !== undefined];
+    const [id, isLoaded] = [opened.value, isListLoaded.value];
     untracked(() => id !== undefined && isLoaded && void open(id));
   });
   effect(() => {

@@ -58,6 +58,26 @@ describeInBrowser('an inbox in which calls keep arriving', (browser) => {
     await page.getByRole('button', { name: '12 new' }).waitFor({ state: 'detached' });
   });
 
+  it('asks the sandbox little, also if it is slow to respond', async () => {
+    const { page, sandbox } = await browser.visit('/', { before: (box) => sendTexts(box, texts(40)) });
+    await page.locator('.call.selected').getByText('Text 39').waitFor();
+    await page.route('**/sandbox/**', async (route) => {
+      await sleep(400);
+      await route.continue();
+    });
+    let requests = 0;
+    page.on('request', () => {
+      requests += 1;
+    });
+    for (let index = 0; index < 60; index++) {
+      await sendTexts(sandbox, [`Arrived ${index}`], String(447_700_900_000 + (index % 5)));
+      await sleep(25);
+    }
+    await page.locator('.call.selected').getByText('Arrived 59').waitFor();
+    await page.getByText('100 calls').waitFor();
+    expect(requests).toBeLessThan(30);
+  });
+
   it('opens the newest by itself at most once per second', async () => {
     const { page, sandbox } = await browser.visit('/', { before: (box) => sendTexts(box, texts(3)) });
     await page.locator('.call.selected').getByText('Text 2').waitFor();
