@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createRedactor } from '../src/errors/redact.js';
 import { createClient, type SendError, sendText } from '../src/index.js';
 import { decodings } from './support/decodings.js';
 import { sendErrorOf } from './support/send-error-of.js';
@@ -180,4 +181,14 @@ describe('an error', () => {
       expect(error.code).toBe('rejected');
     }
   });
+});
+
+it.each([
+  [0, 0],
+  [1, 2],
+  [2, 3],
+])('a credential as base64 after %i bytes is redacted from its first whole character on', (bytes, first) => {
+  const redact = createRedactor([credentials.apiKey])(recipient);
+  const text = base64('-'.repeat(bytes) + credentials.apiKey);
+  expect(String(redact(text)).indexOf('[redacted]')).toBe(first);
 });
