@@ -8,6 +8,7 @@ import {
   type TypeAliasDeclarationStructure,
   type VariableDeclarationStructure,
   type VariableStatementStructure,
+  type WriterFunction,
 } from 'ts-morph';
 
 /** Notes that a module uses a type or a function of the runtime, and returns its name. */
@@ -97,6 +98,8 @@ export function exportOf(names: readonly string[], moduleSpecifier?: string): Ex
   return { kind: StructureKind.ExportDeclaration, namedExports: specifiers(names), ...from };
 }
 
-function specifiers(names: readonly string[]): { name: string; isTypeOnly: boolean }[] {
-  return names.map((name) => ({ name, isTypeOnly: isTypeName(name) }));
+/** Text, because ts-morph takes a tenth of a millisecond for a list of structures. */
+function specifiers(names: readonly string[]): WriterFunction {
+  return (writer) =>
+    void writer.write(names.map((name) => (isTypeName(name) ? `type ${name}` : name)).join(', '));
 }

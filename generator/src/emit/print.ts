@@ -1,7 +1,7 @@
 import { printStructure, StructureKind } from 'ts-morph';
 import type { ModuleFormat } from '../text/generated-files.js';
 import { generatedMark } from '../text/generated-mark.js';
-import type { ConstantStructure, Form, Structure } from './forms.js';
+import type { Form, Structure } from './forms.js';
 
 /** How generated code is written. */
 export interface EmitOptions {
@@ -42,19 +42,15 @@ const format = { indentNumberOfSpaces: 2 };
 
 /** The text of a file, which ends with a line end. */
 export function print(statements: readonly (string | Structure)[]): string {
-  const printed = statements.map((statement) =>
-    typeof statement === 'object' && statement.kind === StructureKind.VariableStatement
-      ? constant(statement)
-      : statement,
-  );
-  return printStructure({ kind: StructureKind.SourceFile, statements: printed }, format);
-}
-
-/** ts-morph would indent the lines of a type and of a value twice. */
-function constant(statement: ConstantStructure): string {
-  const [{ name, type, initializer } = { name: '' }] = statement.declarations;
-  const start = printStructure({ ...statement, declarations: [{ name }] }, format);
-  const typed = type === undefined ? '' : `: ${type}`;
-  const value = initializer === undefined ? '' : ` = ${initializer}`;
-  return `${start.trimEnd().slice(0, -1)}${typed}${value};`;
+  const constants: string[] = [];
+  const printed = statements.map((statement) => {
+    if (typeof statement === 'string' || statement.kind !== StructureKind.VariableStatement) return statement;
+    const [{ name, type, initializer } = { name: '' }] = statement.declarations;
+    const typed = type === undefined ? '' : `: ${type}`;
+    constants.push(`const ${name}${typed}${initializer === undefined ? '' : ` = ${initializer}`};`);
+    return { ...statement, declarations: [{ name }] };
+  });
+  const text = printStructure({ kind: StructureKind.SourceFile, statements: printed }, format);
+  // ts-morph would indent the lines of a type and of a value twice. No line of a comment starts like a constant.
+  return text.replaceAll(/(?<=^(?:export |declare )*)const \w+;$/gm, () => constants.shift() ?? '');
 }
