@@ -37,6 +37,25 @@ describeInBrowser('the templates page', (browser) => {
     ]);
   });
 
+  it('says of a template that is not approved, and of its calls, that the platform would reject them', async () => {
+    const templates = scratchFolder({
+      'greeting.yaml': `${greeting}status: rejected\nstatusReason: PROMOTIONAL\n`,
+    });
+    const { page } = await browser.visit('/templates', { templates });
+    const card = await openTemplate(page, 'greeting');
+    const reason = 'its status is rejected (PROMOTIONAL)';
+    await card.getByText(`The platform would reject this: ${reason}.`).waitFor();
+    await card.getByLabel('Recipient').fill('351912345678');
+    await card.getByLabel('name').fill('Ann');
+    await card.getByRole('button', { name: 'Send to the inbox' }).click();
+    await card.getByText('Sent.').waitFor();
+    await page.goto(new URL('/', page.url()).href);
+    const inspector = page.getByRole('region', { name: 'Call', exact: true });
+    await inspector.getByText('The platform would reject this:').waitFor();
+    await inspector.getByText(`is a template that cannot be sent: ${reason}`).waitFor();
+    await hasNoAxeFindings(page);
+  });
+
   it('shows the errors of templates with the line, until they are fixed', async () => {
     const templates = scratchFolder({ 'greeting.yaml': greeting });
     const { page, sandbox } = await browser.visit('/templates', { templates });
