@@ -14,6 +14,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import type { Result } from './message/message.js';
+import { causes } from './message/waits.js';
 import type { Telemetry } from './worker/telemetry.js';
 
 export interface OpenTelemetryOptions {
@@ -30,7 +31,7 @@ const lookInterval = 1_000;
 /**
  * Traces and metrics for the option `telemetry` of `createOutbox`; needs `@opentelemetry/api`. Each delivery is a span that
  * continues the trace in which the message was enqueued. Metrics: `notifygen.outbox.messages` (by status),
- * `notifygen.outbox.oldest_due` (seconds), `notifygen.outbox.waiting` (by template), `notifygen.outbox.outcomes` (by outcome and code) and
+ * `notifygen.outbox.oldest_due` (seconds), `notifygen.outbox.held` (by cause), `notifygen.outbox.outcomes` (by outcome and code) and
  * `notifygen.outbox.post.duration` (seconds). The first three describe the database, so every process that works reports the
  * same values: do not add them up.
  */
@@ -95,7 +96,7 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
     },
     observe: (readStatus) => {
       const observe: BatchObservableCallback = async (observed) => {
-        const { depth, oldest, waiting } = instruments();
+        const { depth, oldest, held } = instruments();
         // While the database fails, there is nothing to report; the outbox itself reports the failure.
         for (const [sender, status] of Object.entries(await readStatus().catch(() => ({})))) {
           const { counts, oldestDue = 0 } = status;
@@ -103,8 +104,10 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
           for (const [name, count] of Object.entries(counts))
             observed.observe(depth, count, { ...attributes, 'notifygen.status': name });
           observed.observe(oldest, oldestDue / 1000, attributes);
-          for (const { template, count } of status.waiting)
-            observed.observe(waiting, count, { ...attributes, 'notifygen.template': template });
+          for (const cause of causes) {
+            const count = status.held.reduce((sum, one) => sum + (one.for === cause ? one.count : 0), 0);
+            observed.observe(held, count, { ...attributes, 'notifygen.cause': cause });
+          }
         }
       };
       instruments().add(observe);
@@ -136,18 +139,18 @@ function createInstruments(meter: Meter) {
   });
   const oldest = meter.createObservableGauge('notifygen.outbox.oldest_due', {
     description:
-      'How long the oldest message that is due has been due, without those of campaigns; 0 if none is',
+      'How long ago the oldest message should have been sent, without those of campaigns; 0 if there is none',
     unit: 's',
   });
-  const waiting = meter.createObservableGauge('notifygen.outbox.waiting', {
-    description: 'Messages that wait for a worker whose templates match, by template',
+  const held = meter.createObservableGauge('notifygen.outbox.held', {
+    description: 'Queued messages, by why they are not sent yet',
     unit: '{message}',
   });
-  const observables = [depth, oldest, waiting];
+  const observables = [depth, oldest, held];
   return {
     depth,
     oldest,
-    waiting,
+    held,
     outcomes: meter.createCounter('notifygen.outbox.outcomes', {
       description: 'Results of deliveries, by what became of the message',
       unit: '{message}',

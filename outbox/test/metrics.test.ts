@@ -31,7 +31,17 @@ const status: OutboxStatus = {
       workers: 2,
       paused: undefined,
       pausedTemplates: {},
-      waiting: [{ template: 'a "quoted"\\\nname', count: 2, since }],
+      held: [
+        {
+          for: 'campaign',
+          scope: { tag: 'campaign:sale' },
+          reason: 'Over',
+          since,
+          isCanaryOver: true,
+          count: 1,
+        },
+        { for: 'line', count: 1 },
+      ],
     },
   },
 };
@@ -41,13 +51,13 @@ describe('the metrics for Prometheus', () => {
     const { on } = createEmitter();
     const text = await createMetrics({ on, status: async () => status }).read();
     expect(text).toContain(
-      '# HELP notifygen_outbox_oldest_due_seconds How long the oldest message that is due has been due, without those of campaigns; 0 if none is.\n' +
+      '# HELP notifygen_outbox_oldest_due_seconds How long ago the oldest message should have been sent, without those of campaigns; 0 if there is none.\n' +
         '# TYPE notifygen_outbox_oldest_due_seconds gauge\n' +
         'notifygen_outbox_oldest_due_seconds{sender="shop"} 1.5\n',
     );
-    expect(text).toContain(
-      'notifygen_outbox_waiting{sender="shop",template="a \\"quoted\\"\\\\\\nname"} 2\n',
-    );
+    expect(text).toContain('notifygen_outbox_held{sender="shop",cause="line"} 1\n');
+    expect(text).toContain('notifygen_outbox_held{sender="shop",cause="worker"} 0\n');
+    expect(text).toContain('notifygen_outbox_canaries_over{sender="shop"} 1\n');
     for (const line of text.trimEnd().split('\n'))
       expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="(\\["\\n]|[^"\\])*",?)+\})? -?[\d.e+]+)$/);
   });
@@ -115,7 +125,7 @@ describe('the metrics for Prometheus', () => {
       .flatMap(({ rules }) => rules)
       .flatMap(({ expr }) => expr.match(/notifygen_\w+/g) ?? []);
     expect(new Set(named)).toStrictEqual(
-      new Set([...served].filter((name) => name !== 'notifygen_outbox_waiting')),
+      new Set([...served].filter((name) => name !== 'notifygen_outbox_workers')),
     );
     for (const name of served) expect(readPage('docs/reference/outbox.md')).toContain(`| \`${name}\` |`);
   });

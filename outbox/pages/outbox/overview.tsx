@@ -124,14 +124,17 @@ function Attention({
         {pause.message}
       </li>
     )),
-    ...sender.waiting.map(({ template, count: waiting, since }) => (
-      <li key={`${name} ${template} waits`}>
-        <strong>
-          {count(waiting)} {templateName(template)} of {name} wait
-        </strong>{' '}
-        since <Time at={since} /> for a worker whose template is as it was when they were enqueued.
-      </li>
-    )),
+    ...sender.held.map(
+      (waits) =>
+        waits.for === 'version' && (
+          <li key={`${name} ${waits.scope.template} waits`}>
+            <strong>
+              {count(waits.count)} {templateName(waits.scope.template ?? '')} of {name} wait
+            </strong>{' '}
+            since <Time at={waits.since} /> for a worker whose template is as it was when they were enqueued.
+          </li>
+        ),
+    ),
     ...(sender.workers === 0 && sender.counts.queued > 0
       ? [
           <li key={`${name} idle`}>

@@ -1,3 +1,4 @@
+import { causes } from '../message/waits.js';
 import type { Outbox, OutboxStatus, StoredPause } from '../outbox-interface.js';
 
 type Labels = Readonly<Record<string, string>>;
@@ -37,7 +38,7 @@ const metrics: readonly Metric[] = [
   {
     name: 'notifygen_outbox_oldest_due_seconds',
     type: 'gauge',
-    help: 'How long the oldest message that is due has been due, without those of campaigns; 0 if none is.',
+    help: 'How long ago the oldest message should have been sent, without those of campaigns; 0 if there is none.',
     samples: perSender(({ oldestDue = 0 }) => [{ labels: {}, value: oldestDue / 1000 }]),
   },
   {
@@ -53,12 +54,23 @@ const metrics: readonly Metric[] = [
     samples: (status) => [...ownPauses(status), ...status.pauses.map(pauseSample)],
   },
   {
-    name: 'notifygen_outbox_waiting',
+    name: 'notifygen_outbox_held',
     type: 'gauge',
-    help: 'Messages that wait for a worker whose templates match, by template.',
-    samples: perSender(({ waiting }) =>
-      waiting.map(({ template, count }) => ({ labels: { template }, value: count })),
+    help: 'Queued messages, by why they are not sent yet.',
+    samples: perSender(({ held }) =>
+      causes.map((cause) => ({
+        labels: { cause },
+        value: held.reduce((sum, one) => sum + (one.for === cause ? one.count : 0), 0),
+      })),
     ),
+  },
+  {
+    name: 'notifygen_outbox_canaries_over',
+    type: 'gauge',
+    help: 'Campaigns whose canary is over, and which somebody has to resume.',
+    samples: perSender(({ held }) => [
+      { labels: {}, value: held.filter((one) => one.for === 'campaign' && one.isCanaryOver).length },
+    ]),
   },
 ];
 
@@ -69,20 +81,25 @@ export function createMetrics(outbox: Pick<Outbox, 'status' | 'on'>): {
   readonly read: () => Promise<string>;
   readonly close: () => void;
 } {
-  const counted = new Map<string, { readonly labels: Labels; value: number }>();
+  const counted = new Map<string, number>();
   const ends = outcomes.map((outcome) =>
     outbox.on(outcome, ({ sender }) => {
       const key = JSON.stringify([sender, outcome]);
-      const sample = counted.get(key) ?? { labels: { sender, outcome }, value: 0 };
-      sample.value++;
-      counted.set(key, sample);
+      counted.set(key, (counted.get(key) ?? 0) + 1);
     }),
   );
   const results: Metric = {
     name: 'notifygen_outbox_outcomes_total',
     type: 'counter',
     help: 'Deliveries that this process has ended, by what became of the message.',
-    samples: () => [...counted.values()],
+    // From 0 on: Prometheus sees no increase of a series that begins with a higher value.
+    samples: ({ senders }) =>
+      Object.keys(senders).flatMap((sender) =>
+        outcomes.map((outcome) => ({
+          labels: { sender, outcome },
+          value: counted.get(JSON.stringify([sender, outcome])) ?? 0,
+        })),
+      ),
   };
   return {
     read: async () => {

@@ -3,6 +3,7 @@ import type { OutboxStatus, StoredPause } from '../outbox-interface.js';
 import type { PauseScope } from '../rules/gates.js';
 import { pausedName } from '../worker/emitter.js';
 import { sessionMessages } from './arguments.js';
+import { heldText, waitsText } from './waits-text.js';
 
 /** How long a resumed pause is shown, in milliseconds. */
 const day = 24 * 3_600_000;
@@ -30,12 +31,9 @@ export function statusReport({ senders, withoutCategory, pauses, pauseLog }: Out
     .map(
       (action) => `\n${scopeName(action.scope)}: resumed at ${action.at.toISOString()}${byWhom(action)}\n`,
     );
-  const waiting = entries.flatMap(([name, sender]) =>
-    sender.waiting.map(
-      ({ template, count, since }) =>
-        `\n${count.toLocaleString('en')} messages of ${name} wait since ${since.toISOString()} for a worker whose template ${template} is as it was when they were enqueued.\n`,
-    ),
-  );
+  const held = entries
+    .filter(([, { counts }]) => counts.queued > 0)
+    .map(([name, sender]) => `\n${name}: ${heldText(sender)}\n`);
   const idle = entries
     .filter(([, { counts, workers }]) => counts.queued > 0 && workers === 0)
     .map(([name]) => `\nNo process sends the messages of ${name}. Start one with work.\n`);
@@ -47,7 +45,7 @@ export function statusReport({ senders, withoutCategory, pauses, pauseLog }: Out
         ];
   return (
     table([['sender', ...statuses, 'oldest due'], ...rows]) +
-    [...idle, ...stopped, ...resumed, ...paused, ...waiting, ...missing].join('')
+    [...held, ...idle, ...stopped, ...resumed, ...paused, ...missing].join('')
   );
 }
 
@@ -95,9 +93,13 @@ export function listReport(messages: readonly StoredMessage[], showRecipient: bo
     ...(showRecipient ? [message.recipient ?? '-'] : []),
     message.code ?? (message.unreadable === undefined ? '-' : `unreadable ${message.unreadable.join(', ')}`),
     message.createdAt.toISOString(),
+    message.waits === undefined ? '-' : waitsText(message.waits),
   ]);
   const recipient = showRecipient ? ['recipient'] : [];
-  return table([['id', 'status', 'sender', 'template', 'tag', ...recipient, 'code', 'enqueued'], ...rows]);
+  return table([
+    ['id', 'status', 'sender', 'template', 'tag', ...recipient, 'code', 'enqueued', 'waits'],
+    ...rows,
+  ]);
 }
 
 /** What `unknown --json` and `list --json` print per message. */

@@ -36,7 +36,10 @@ export type Waits = Details &
     /** The outbox paused it: until its next try, or until `resume` after rejections. */
     | ({ readonly for: 'outbox' } & Closed)
     /** Its campaign waits for the results of the canary, or for a person after them. */
-    | ({ readonly for: 'campaign' } & Closed)
+    | ({
+        readonly for: 'campaign' /** Somebody has to resume it. */;
+        readonly isCanaryOver: boolean;
+      } & Closed)
     /** It is to start later. */
     | ({ readonly for: 'start' } & Timed)
     | ({ readonly for: 'quiet-hours' } & Timed)
@@ -56,3 +59,19 @@ export type Waits = Details &
 
 /** Messages of a sender that wait for the same cause. `until`: of the first of them. */
 export type Waiting = Waits & { readonly count: number };
+
+/** What somebody has to see to comes before what passes. */
+export const causes: readonly Waits['for'][] = [
+  'worker',
+  'outbox',
+  'version',
+  'person',
+  'platform',
+  'campaign',
+  'recipients-per-day',
+  'recipient',
+  'retry',
+  'quiet-hours',
+  'start',
+  'line',
+];

@@ -1,7 +1,15 @@
 import { type Gate, type GatesOfSender, type Scoped, versionGate } from './gates.js';
 
 /** Causes of a message's own, which end at a time. They are stored with it. */
-export type OwnCause = 'start' | 'quiet-hours' | 'recipient' | 'recipients-per-day' | 'retry' | 'outbox';
+export const ownCauses = [
+  'start',
+  'quiet-hours',
+  'recipient',
+  'recipients-per-day',
+  'retry',
+  'outbox',
+] as const;
+export type OwnCause = (typeof ownCauses)[number];
 
 export interface OwnHeld {
   readonly cause: OwnCause;

@@ -16,7 +16,7 @@ import { pausesAt } from '../rules/pause.js';
 import { freeTime } from '../rules/rate.js';
 import { countRejections, type Stopped } from '../rules/rejections.js';
 import { actionsOf, type CandidateRow, type DecidedRow, historyOf, toCandidate } from './rows.js';
-import type { AppliedChange, Decision, SenderStatus, WaitingVersion } from './store.js';
+import type { AppliedChange, Decision, SenderStatus } from './store.js';
 
 /** Which statuses a person's decision applies to, and what it changes. */
 const decisions: Readonly<
@@ -203,21 +203,6 @@ export function claimChanges(
       ),
     ),
   ];
-}
-
-/**
- * What a status report shows of a sender's messages that wait for a worker whose templates match. Each language has a digest of
- * its own; two entries of one template would be one series of a metric.
- */
-export function shownWaiting(versions: readonly WaitingVersion[], sender: string): SenderStatus['waiting'] {
-  const shown = new Map<string, SenderStatus['waiting'][number]>();
-  for (const { template, count, ...version } of versions) {
-    if (version.sender !== sender) continue;
-    const known = shown.get(template);
-    const since = Math.min(version.since, known?.since.getTime() ?? version.since);
-    shown.set(template, { template, count: count + (known?.count ?? 0), since: new Date(since) });
-  }
-  return [...shown.values()];
 }
 
 /** The pauses that a status report shows. One that has ended is shown until a message was tried. */

@@ -56,6 +56,7 @@ const sqlite: readonly (readonly [RegExp, string])[] = [
   [/= any\(array\(/g, 'in (select * from ('],
   [/sha256\(convert_to\((.+?), 'UTF8'\)\)/g, 'notifygen_hash($1)'],
   [/jsonb_agg\(/g, 'json_group_array('],
+  [/jsonb_build_array\(/g, 'json_array('],
   [/jsonb_array_elements(_text)?\(/g, 'json_each('],
 ];
 

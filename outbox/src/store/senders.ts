@@ -5,14 +5,14 @@ import { type Limits, newSenderState, readSenderState, type SenderState } from '
 import { endWait } from '../rules/pause.js';
 import { cancelQueued, readCancelled } from './cancelled-campaigns.js';
 import { writeChanges } from './changes.js';
-import { currentPauses, shownWaiting } from './decisions.js';
+import { currentPauses } from './decisions.js';
 import { clockSql, type Exchange, now, run, textsOf } from './exchange.js';
 import { forgetGates, readPassed } from './gates.js';
+import { readHeld } from './held.js';
 import { type ClaimedRow, claimedColumns, parse, toClaimed } from './rows.js';
 import type { AppliedChange, SenderStatus, Store } from './store.js';
 import { readTotals } from './totals.js';
-import { readVersions } from './versions.js';
-import { readSurroundings } from './waits.js';
+import { readSurroundings, situationOf } from './waits.js';
 
 export const day: number = 24 * 3_600_000;
 
@@ -145,13 +145,20 @@ export function* readStatus(): Exchange<Readonly<Record<string, SenderStatus>>> 
     JSON.stringify([...queued]),
     queued.size,
   );
-  const waiting = (yield* readVersions([...names])).filter(({ isWaiting }) => isWaiting);
   const surroundings = yield* readSurroundings([...names].sort());
+  const held = yield* readHeld(
+    totals.filter(({ status }) => status === 'queued'),
+    surroundings,
+  );
   const time = surroundings.now;
   return Object.fromEntries(
     [...surroundings.senders].map(([name, { workers, limits, state }]) => {
       const row = queues.find((queue) => queue.name === name) ?? emptyQueue;
-      const due = [row.due0, row.due1, row.due2, row.due3].filter((at) => at !== null && at <= time);
+      const { held: causes = [], overdueSince = null } = held.get(name) ?? {};
+      const isPaused = situationOf(surroundings, name).gates.closedForAll !== undefined;
+      const due = [row.due0, row.due1, row.due2, row.due3, overdueSince].filter(
+        (at) => at !== null && at <= time,
+      );
       const own = totals.filter(({ sender }) => sender === name);
       const countOf = (key: Status) =>
         own.reduce((sum, { status, count }) => sum + (status === key ? count : 0), 0);
@@ -163,11 +170,11 @@ export function* readStatus(): Exchange<Readonly<Record<string, SenderStatus>>> 
           normal: row.depth2,
           bulk: row.depth3,
         },
-        oldestDue: due.length === 0 ? undefined : time - Math.min(...due.map(Number)),
+        oldestDue: due.length === 0 || isPaused ? undefined : time - Math.min(...due.map(Number)),
         limits,
         workers,
         ...currentPauses(state, time),
-        waiting: shownWaiting(waiting, name),
+        held: causes,
       };
       return [name, status];
     }),

@@ -12,6 +12,7 @@ import type {
 } from '../message/message.js';
 import type { StoredSuppression, SuppressionDecision } from '../message/suppression.js';
 import type { Matches } from '../message/templates.js';
+import type { Waiting } from '../message/waits.js';
 import type { Hold, PauseAction, PauseKind, PauseScope } from '../rules/gates.js';
 import type { Limits, Pause, PlannedStart, SenderState, Slots, StartTime } from '../rules/limits.js';
 import type { Stopped } from '../rules/rejections.js';
@@ -98,7 +99,10 @@ export interface SenderStatus {
   readonly counts: Readonly<Record<Status, number>>;
   /** Queued messages that are due or become due at a time, up to 10,000 of each priority: no more are counted. */
   readonly queuedByPriority: Readonly<Record<Priority, number>>;
-  /** Milliseconds since the oldest message that is due became due. Undefined: none is due. */
+  /**
+   * Milliseconds since the oldest message became due that should have been sent: it waits neither behind a pause nor for its campaign.
+   * Undefined: there is none.
+   */
   readonly oldestDue: number | undefined;
   /** Undefined: no worker of this sender was ever started. */
   readonly limits: Limits | undefined;
@@ -108,8 +112,11 @@ export interface SenderStatus {
   readonly paused: Pause | undefined;
   /** The templates that are paused alone; '' for session messages. */
   readonly pausedTemplates: Readonly<Record<string, Pause>>;
-  /** Queued messages that no running worker may send, because its templates do not match, once per template. */
-  readonly waiting: readonly { readonly template: string; readonly count: number; readonly since: Date }[];
+  /**
+   * Why queued messages wait, most urgent first, with how many do. Together they are all queued messages; of those with one tag, stored
+   * cause, version or canary, up to 10,000 are counted, and the others as `line`.
+   */
+  readonly held: readonly Waiting[];
 }
 
 /** Messages behind the gate of a version of a template. */

@@ -14,7 +14,7 @@ import { lifeTime } from './versions.js';
 export interface Surroundings {
   readonly now: number;
   readonly gates: readonly Gate[];
-  /** Campaigns whose canary is over, so that somebody has to resume them. */
+  /** The tags of campaigns whose canary is over, so that somebody has to resume them. */
   readonly endedCanaries: ReadonlySet<string>;
   readonly senders: ReadonlyMap<string, SenderNow>;
 }
@@ -53,7 +53,7 @@ export function* readSurroundings(names: readonly string[]): Exchange<Surroundin
   return {
     now: rowsOf<{ now: number }>(clockSql)[0]?.now ?? 0,
     gates: rowsOf<StoredGate>(gatesSql).map(toGate),
-    endedCanaries: new Set(rowsOf<{ name: string }>(canariesSql).map(({ name }) => name)),
+    endedCanaries: new Set(rowsOf<{ name: string }>(canariesSql).map(({ name }) => campaignTag(name))),
     senders: new Map(
       rowsOf<SenderRow>(sendersSql).map(({ name, limits, state, workers }) => [
         name,
@@ -64,7 +64,7 @@ export function* readSurroundings(names: readonly string[]): Exchange<Surroundin
 }
 
 /** Why the messages of a sender wait, by the rule of the claim. */
-function situationOf(surroundings: Surroundings, sender: string): Situation<Queued> {
+export function situationOf(surroundings: Surroundings, sender: string): Situation<Queued> {
   const { now, gates } = surroundings;
   const own = surroundings.senders.get(sender);
   const hasWorker = (own?.workers ?? 0) > 0;
@@ -103,7 +103,7 @@ function withVersions(
 }
 
 /** How a cause is shown. */
-function shown(
+export function shown(
   held: Held,
   { template, sender }: Pick<Queued, 'template' | 'sender'>,
   { now, gates, senders, endedCanaries }: Surroundings,
@@ -140,14 +140,18 @@ function shown(
 
 const restPrefix = restOf('');
 
-/** Of the gate that the messages after a canary wait behind. */
+/** The tag of the campaign whose messages wait behind this gate for the canary. Undefined: it is another gate. */
+export function campaignOf(gate: string): string | undefined {
+  return gate.startsWith(restPrefix) ? campaignTag(gate.slice(restPrefix.length)) : undefined;
+}
+
 function canaryOf(gate: string, ended: ReadonlySet<string>) {
-  if (!gate.startsWith(restPrefix)) return undefined;
-  const name = gate.slice(restPrefix.length);
-  const scope = { tag: campaignTag(name) };
-  return ended.has(name)
-    ? { scope, reason: 'The canary is over. Resume the campaign to send the others.' }
-    : { scope };
+  const tag = campaignOf(gate);
+  if (tag === undefined) return { isCanaryOver: false };
+  const reason = 'The canary is over. Resume the campaign to send the others.';
+  return ended.has(tag)
+    ? { scope: { tag }, reason, isCanaryOver: true }
+    : { scope: { tag }, isCanaryOver: false };
 }
 
 function date(time: number | undefined): Date | undefined {

@@ -74,14 +74,17 @@ export function testDeployments(create: CreateTestDatabase): void {
       await turnOf(store, { matches: only('old') });
       const since = new Date(database.now());
       expect(await look(store, 'old')).toEqual({ waiting: [], changes: [] });
-      expect((await store.status()).shop?.waiting).toEqual([]);
+      expect((await store.status()).shop?.held).toEqual([{ for: 'line', count: 2 }]);
       await database.advance(20_000);
       await look(store, 'old');
       await database.advance(20_000);
       expect((await look(store, 'old')).waiting).toMatchObject([{ template: 'order_shipped', count: 2 }]);
-      expect((await store.status()).shop?.waiting).toEqual([{ template: 'order_shipped', count: 2, since }]);
+      expect((await store.status()).shop).toMatchObject({
+        oldestDue: database.now() - since.getTime(),
+        held: [{ for: 'version', scope: { template: 'order_shipped' }, count: 2, since }],
+      });
       await look(store, 'new');
-      expect((await store.status()).shop?.waiting).toEqual([]);
+      expect((await store.status()).shop?.held).toEqual([{ for: 'line', count: 2 }]);
       expect((await store.status()).shop?.counts.queued).toBe(2);
     });
 
@@ -95,8 +98,10 @@ export function testDeployments(create: CreateTestDatabase): void {
       await store.enqueue([newMessage({ digest: 'new, de' }), newMessage({ digest: 'new, de' })]);
       await turnOf(store, { matches: only('old') });
       await look(store, 'old');
-      await database.advance(31_000);
-      expect((await store.status()).shop?.waiting).toEqual([{ template: 'order_shipped', count: 3, since }]);
+      await database.advance(20_000);
+      await look(store, 'old');
+      await database.advance(11_000);
+      expect((await store.status()).shop?.held).toMatchObject([{ for: 'version', count: 3, since }]);
     });
 
     test('fail an hour after they are due, while workers of the sender run', async ({ database, store }) => {

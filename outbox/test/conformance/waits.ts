@@ -77,7 +77,6 @@ const cases: { readonly [Cause in Waits['for']]: Case } = {
     prepare: async (store) => {
       await enqueueOne(store);
       await report(store, { message: await claimOne(store), result: unauthorized });
-      await enqueueOne(store);
     },
     waits: { scope: { sender: 'shop' }, reason: expect.stringContaining('Check the app ID') },
     hours: 1 / 60,
@@ -153,6 +152,10 @@ export function testWaits(create: CreateTestDatabase): void {
         const [message] = await store.find({ status: 'queued' });
         expect(message?.waits).toMatchObject({ for: cause, ...waits });
         expect((await store.get(message?.id ?? ''))?.waits).toEqual(message?.waits);
+        const { held = [], counts } = (await store.status()).shop ?? {};
+        const { reason: _, ...shown } = message?.waits ?? {};
+        expect(held).toContainEqual(expect.objectContaining({ ...shown, count: 1 }));
+        expect(held.reduce((sum, { count }) => sum + count, 0)).toBe(counts?.queued);
         if (hours !== undefined) {
           const wait = (message?.waits?.until?.getTime() ?? 0) - database.now();
           expect(Math.abs(wait - hours * hour)).toBeLessThan(hours * 60_000);

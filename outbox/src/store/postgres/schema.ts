@@ -78,6 +78,7 @@ as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$`,
 ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`,
   ...Object.entries({
     messages_due: `(sender, priority, grp, due_at, id) where status = 'queued' and gate is null`,
+    messages_held: `(sender, held, due_at, template, tag, gate) where status = 'queued' and held is not null`,
     messages_gated: '(gate, sender, priority, due_at, id) where gate is not null',
     messages_sending: `(sender, lease_until) where status = 'sending'`,
     messages_by_kind: `(sender, coalesce(template, ''), status, id)`,

@@ -68,6 +68,8 @@ const versions: readonly string[] = [
     where dedupe_hash is not null;
   create index notifygen_messages_due on notifygen_messages (sender, priority, grp, due_at, id)
     where status = 'queued' and gate is null;
+  create index notifygen_messages_held on notifygen_messages (sender, held, due_at, template, tag, gate)
+    where status = 'queued' and held is not null;
   create index notifygen_messages_gated on notifygen_messages (gate, sender, priority, due_at, id) where gate is not null;
   create index notifygen_messages_sending on notifygen_messages (sender, lease_until) where status = 'sending';
   create index notifygen_messages_by_kind on notifygen_messages (sender, coalesce(template, ''), status);

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { heldText, waitsText } from '../src/command/waits-text.js';
+import type { Waits } from '../src/message/waits.js';
+import type { SenderStatus } from '../src/store/store.js';
+
+const now = new Date(2026, 2, 1, 14, 30);
+const since = new Date(2026, 2, 1, 12, 3);
+const until = new Date(2026, 2, 2, 8, 0);
+const counts = { queued: 1_438, sending: 0, accepted: 0, failed: 0, unknown: 0, expired: 0, cancelled: 0 };
+
+const person: Waits = {
+  for: 'person',
+  scope: { sender: 'shop' },
+  by: 'on-call',
+  reason: 'wrong price',
+  since,
+};
+
+it('says of a sender how many messages wait for what, and how long the line takes', () => {
+  const status: SenderStatus = {
+    counts,
+    queuedByPriority: { urgent: 0, high: 0, normal: 1_438, bulk: 0 },
+    oldestDue: undefined,
+    limits: { perSecond: 2, perRecipient: null, recipientsPerDay: null },
+    workers: 1,
+    paused: undefined,
+    pausedTemplates: {},
+    held: [
+      { ...person, count: 400 },
+      { for: 'quiet-hours', until, count: 38 },
+      { for: 'line', count: 1_000 },
+    ],
+  };
+  expect(heldText(status, now)).toBe(
+    '1,438 queued: 400 paused by on-call (wrong price) since 12:03, 38 in quiet hours until 2026-03-02 08:00, 1,000 in line for about 8 min',
+  );
+});
+
+it.each<[Waits, string]>([
+  [
+    { for: 'platform', scope: {}, reason: 'paused there', since },
+    'paused by the platform (paused there) since 12:03',
+  ],
+  [
+    { for: 'outbox', scope: {}, reason: '401', since, until: now },
+    'paused by the outbox (401) since 12:03 until 14:30',
+  ],
+  [
+    { for: 'campaign', scope: {}, reason: 'It is over', since, isCanaryOver: true },
+    'waiting for somebody (It is over) since 12:03',
+  ],
+  [
+    { for: 'version', scope: { template: 'offer' }, since },
+    'waiting for a worker with their version of offer since 12:03',
+  ],
+  [{ for: 'worker' }, 'waiting for a worker'],
+  [{ for: 'recipients-per-day', until }, 'at the limit of recipients per day until 2026-03-02 08:00'],
+  [{ for: 'recipient', until: now }, 'at the limit of their recipient until 14:30'],
+  [{ for: 'retry', reason: 'unreachable', until: now }, 'failed before (unreachable), tried again at 14:30'],
+  [{ for: 'start', until: now }, 'starting later at 14:30'],
+])('says %o', (waits, text) => {
+  expect(waitsText(waits, now)).toBe(text);
+});
