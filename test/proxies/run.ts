@@ -87,7 +87,7 @@ async function startProxy(
   mkdirSync(folder);
   for (const [name, text] of Object.entries({ config: config(place), certificate, key: privateKey }))
     writeFileSync(join(folder, name), text);
-  writeFileSync(join(folder, 'pem'), certificate + privateKey);
+  writeFileSync(join(folder, 'pem'), `${certificate}\n${privateKey}\n`);
   const proxy = spawn(path, argumentsOf(program, place), { stdio: ['ignore', 'ignore', 'pipe'] });
   let printed = '';
   proxy.stderr.on('data', (chunk) => {
