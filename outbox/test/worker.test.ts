@@ -89,7 +89,7 @@ describe('a worker', () => {
       await run(() => emitted('accepted').length > 0);
       expect(emit).toHaveBeenCalledWith('queued-again', expect.objectContaining({ attempt: 1 }));
       expect(post).toHaveBeenCalledTimes(1);
-      expect(await store.get('1')).toMatchObject({ status: 'accepted', attempt: 2 });
+      expect(await store.get('1')).toMatchObject({ attempt: 2, attempts: 1, history: [{ attempt: 1 }] });
     },
   );
 

@@ -56,7 +56,7 @@ function Details({ message }: { readonly message: Message }): JSX.Element {
     Expires: message.expiresAt && <Time at={message.expiresAt} />,
     Finished: message.finishedAt && <Time at={message.finishedAt} />,
     'Gateway ID': message.messageId,
-    Attempts: message.attempt,
+    Attempts: message.attempts,
     'If unknown': message.onUnknown === 'hold' ? 'hold for a person' : 'resend',
     'Cannot be read': message.unreadable?.join(', '),
   };

@@ -52,7 +52,7 @@ export function Unknown({ filter, version, buttons }: UnknownProps): JSX.Element
             </p>
             <p>{message.detail?.message}</p>
             <p class="hint">
-              {message.attempt === 1 ? '1 attempt' : `${message.attempt} attempts`}
+              {message.attempts === 1 ? '1 attempt' : `${message.attempts} attempts`}
               {message.detail?.status !== undefined && `, status ${message.detail.status}`}
               {message.detail?.requestId !== undefined && `, request ID ${message.detail.requestId}`}
               {message.dedupe !== undefined && `, dedupe key ${message.dedupe}`}

@@ -122,6 +122,8 @@ export interface ClaimedMessage {
   readonly claimedAt: number;
   /** Counts the claims of this message; a result is only stored for the attempt that it belongs to. */
   readonly attempt: number;
+  /** How many claims before were given back without a post. */
+  readonly returned: number;
   /** Rejections so far that count towards `maxFailures`. */
   readonly failures: number;
   /** How often it was sent again although it may have been sent. */
@@ -144,6 +146,7 @@ export interface ClaimedMessage {
 export interface Attempt {
   /** When its result was known, in milliseconds since 1970. */
   readonly at: number;
+  /** The number of the post, from 1. */
   readonly attempt: number;
   /** Absent if the gateway accepted the message. */
   readonly code?: MessageCode;
@@ -212,6 +215,8 @@ export interface MessageChange {
   readonly actions?: readonly Action[];
   /** It now belongs to another version of its template. */
   readonly digest?: string;
+  /** The claim was given back without a post. */
+  readonly isReturned?: true;
   /** Its worker may still report a result of this attempt. */
   readonly isLost?: true;
 }
@@ -242,6 +247,8 @@ export interface StoredMessage {
   readonly messageId: string | undefined;
   /** How often a worker claimed it. */
   readonly attempt: number;
+  /** How often it was posted, as far as is known: claims that were given back without a post do not count. */
+  readonly attempts: number;
   /** How often it was sent again although it may have been sent. */
   readonly resends: number;
   readonly onUnknown: OnUnknown;

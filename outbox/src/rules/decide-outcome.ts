@@ -35,10 +35,12 @@ export function decideOutcome(
 ): OutcomeDecision {
   const { message, result } = outcome;
   const decision = decideResult(outcome, limits, state, now);
-  const attempt = attemptOf(result, message.attempt, now);
+  const attempt = attemptOf(result, message.attempt - message.returned, now);
   const { change } = decision;
   const recorded =
-    attempt === undefined ? change : { ...change, history: withAttempt(message.history, attempt) };
+    attempt === undefined
+      ? { ...change, isReturned: true as const }
+      : { ...change, history: withAttempt(message.history, attempt) };
   return { ...decision, change: truthful(recorded, { ...message, ...recorded }) };
 }
 
@@ -147,7 +149,12 @@ export function refusedOutcome({ message, result }: Outcome): MessageChange {
 /** A message whose worker did not report before its lease ended. */
 export function decideLost(message: ClaimedMessage, now: number): MessageChange {
   const detail = { message: 'The worker that was posting this message stopped before it had a result.' };
-  const attempt = { at: now, attempt: message.attempt, code: 'worker-lost', delivery: 'unknown' } as const;
+  const attempt = {
+    at: now,
+    attempt: message.attempt - message.returned,
+    code: 'worker-lost',
+    delivery: 'unknown',
+  } as const;
   const history = withAttempt(message.history, { ...attempt, ...detail });
   return { ...afterUnknown(message, now), code: 'worker-lost', detail, history, isLost: true };
 }

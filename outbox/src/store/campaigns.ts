@@ -189,7 +189,7 @@ const idsSql = (byKey: string): string => `select value as key, (
   select message_id from notifygen.dedupe_keys as old
   where old.dedupe_hash = sha256(convert_to(value, 'UTF8')) and old.sender = $2 limit 1) as "oldId"
 from jsonb_array_elements_text($1::text::jsonb)`;
-const resultsSql = `select id, status, code, detail, attempt, finished_at as "finishedAt" from notifygen.messages
+const resultsSql = `select id, status, code, detail, attempt - returned as attempts, finished_at as "finishedAt" from notifygen.messages
 where id = any(array(select value::bigint from jsonb_array_elements_text($1::text::jsonb)))`;
 const problemsOfSql = `select row_number as row, kind, problem from notifygen.campaign_problems
 where campaign = $1 and part = $2::text::integer and row_number between $3::text::integer and $4::text::integer`;
@@ -199,7 +199,7 @@ interface ResultRow {
   readonly status: Status;
   readonly code: string | null;
   readonly detail: unknown;
-  readonly attempt: number;
+  readonly attempts: number;
   readonly finishedAt: number | null;
 }
 
@@ -235,7 +235,7 @@ export function* readResults(
       part,
       row,
       id: id === null ? oldId?.toString() : String(id),
-      attempts: message?.attempt ?? 0,
+      attempts: message?.attempts ?? 0,
     };
     if (message !== undefined)
       return {

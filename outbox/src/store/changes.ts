@@ -23,6 +23,7 @@ export const changeSql: string = `update notifygen.messages as message set
     expires_at = case when value ->> 'neverExpires' is null then expires_at end,
     failures = coalesce((value ->> 'failures')::integer, failures),
     resends = coalesce((value ->> 'resends')::integer, resends),
+    returned = case when value ->> 'isReturned' is null then returned else returned + 1 end,
     code = case when ${isErased} and value ->> 'status' = 'queued' and ${endOfErased} = 'cancelled' then 'erased'
       else value ->> 'code' end,
     detail = case when not ${isErased} then (value ->> 'detail')::jsonb end,

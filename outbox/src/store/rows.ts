@@ -32,6 +32,7 @@ export interface MessageRow {
   readonly attempt: number;
   readonly failures: number;
   readonly resends: number;
+  readonly returned: number;
   readonly code: StoredMessage['code'] | null;
   readonly detail: Json;
   readonly message_id: string | null;
@@ -78,6 +79,7 @@ const claimed = [
   'attempt',
   'failures',
   'resends',
+  'returned',
   'priority',
   'template',
   'tag',
@@ -105,7 +107,7 @@ export const decidedColumns: string = decided.join(', ');
 export const candidateColumns: string = candidate.join(', ');
 export const claimedColumns: string = claimed.join(', ');
 export const storedColumns = `id, sender, recipient, template, tag, message, dedupe, priority, status, code, detail, message_id, attempt,
-  resends, on_unknown, created_at, due_at, expires_at, finished_at, history, actions, gate, held`;
+  resends, returned, on_unknown, created_at, due_at, expires_at, finished_at, history, actions, gate, held`;
 
 export type CandidateRow = Pick<MessageRow, (typeof candidate)[number]>;
 
@@ -137,6 +139,7 @@ export function toClaimed(row: ClaimedRow, claimedAt: number): ClaimedMessage {
     attempt: row.attempt,
     failures: row.failures,
     resends: row.resends,
+    returned: row.returned,
     priority: priorityOf(row.priority),
     template: row.template ?? undefined,
     ...(row.tag === null ? {} : { tag: row.tag }),
@@ -177,6 +180,7 @@ export function toStored(row: StoredRow, waits: Waits | undefined): StoredMessag
     detail: unreadable.includes('detail') ? undefined : parse(row.detail),
     messageId: row.message_id ?? undefined,
     attempt: row.attempt,
+    attempts: row.attempt - row.returned,
     resends: row.resends,
     onUnknown: row.on_unknown,
     createdAt: date(row.created_at),

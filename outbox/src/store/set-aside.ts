@@ -34,6 +34,7 @@ export async function inHalves<Item>(
 
 /** Only the status: nothing else is written that a row may be refused for. An index adds the retention to the time. */
 const setAsideSql = `update notifygen.messages set code = $3, finished_at = notifygen.clock(), claim = null, lease_until = null,
+  gate = null, held = null,
   retention = case when retention between 0 and ${100 * 366 * 86_400_000} then retention end,
   status = case when $2 = 'failed' and resends > 0 then 'unknown' else $2 end
 where id = $1::text::bigint and status = any(array(select value from jsonb_array_elements_text($4::text::jsonb)))
@@ -112,7 +113,6 @@ export function turnsOf(database: Database, forms: RecipientForms): (turn: Turn)
       ...turn,
       // Their messages are lost when their leases end.
       abandoned: turn.abandoned.filter((name) => !givenBack.includes(name)),
-      outcomes: turn.outcomes.filter((outcome) => !outcomes.includes(outcome)),
     };
     const result = await together(() => takeTurn(rest, forms, { skipped }));
     return { ...result, changes: [...changes, ...result.changes], refused };

@@ -30,6 +30,7 @@ export function testClaim(create: CreateTestDatabase): void {
         attempt: 1,
         failures: 0,
         resends: 0,
+        returned: 0,
         priority: 'bulk',
         template: 'order_shipped',
         message: orderShipped(),

@@ -44,6 +44,7 @@ export function testEnqueue(create: CreateTestDatabase): void {
         detail: undefined,
         messageId: undefined,
         attempt: 0,
+        attempts: 0,
         resends: 0,
         onUnknown: 'resend',
         createdAt: new Date(now),

@@ -234,7 +234,8 @@ describe('other results', () => {
   });
 
   it('put a returned message back', () => {
-    expect(decide({ type: 'returned' })).toEqual({ id: '1', attempt: 1, status: 'queued', dueAt: start });
+    const change = decide({ type: 'returned' });
+    expect(change).toEqual({ id: '1', attempt: 1, status: 'queued', dueAt: start, isReturned: true });
   });
 
   it('fail a message whose template changed', () => {

@@ -54,6 +54,7 @@ export function claimed(id: string, changes: Partial<ClaimedMessage> = {}): Clai
     sender: 'shop',
     claimedAt: start,
     attempt: 1,
+    returned: 0,
     failures: 0,
     resends: 0,
     priority: 'normal',

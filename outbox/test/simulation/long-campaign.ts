@@ -42,6 +42,7 @@ export async function simulateLongCampaign(perSecond: number, minutes: number): 
     latency: 2,
     hasSlowNetwork: false,
     lostCommits: 0,
+    hasRowFaults: false,
     inTransactions: false,
   };
   const world = createWorld(plan.start, undefined);

@@ -30,7 +30,8 @@ export async function decideSomething(simulation: Simulation, allUnknown: boolea
 /** A person has a recipient erased, whatever is on its way. */
 export async function eraseSomebody(simulation: Simulation): Promise<void> {
   const { world, random, store, checks } = simulation;
-  if (simulation.isDatabaseDown()) return;
+  // What a trigger refuses cannot be erased either.
+  if (simulation.isDatabaseDown() || simulation.plan.hasRowFaults) return;
   const rows = await store.find({ limit: 1_000 });
   const [first, ...others] = new Set(rows.flatMap(({ recipient }) => recipient ?? []));
   if (first === undefined) return;

@@ -43,6 +43,8 @@ export interface Plan {
   readonly hasSlowNetwork: boolean;
   /** Of transactions whose commit succeeds although the client gets an error. */
   readonly lostCommits: number;
+  /** Whether triggers refuse some messages, and other programs write into their rows, which needs a file. */
+  readonly hasRowFaults: boolean;
   /** Whether messages are enqueued in the transactions of a shop, which needs a file. */
   readonly inTransactions: boolean;
 }
@@ -109,6 +111,7 @@ export function makePlan(seed: number, random: Random): Plan {
     latency: random.pick([0.2, 2, 10, 25]),
     hasSlowNetwork: !isCalm && random.chance(0.5),
     lostCommits: often(0.15),
+    hasRowFaults: !isCalm && seed % 8 === 4,
     inTransactions: seed % 8 === 0,
   };
   // Last, so that what came before stays the same.

@@ -42,6 +42,8 @@ const versions: readonly string[] = [
     attempt integer not null default 0,
     failures integer not null default 0,
     resends integer not null default 0,
+    -- Of the claims that attempt counts, those that were given back without a post.
+    returned integer not null default 0,
     claim text,
     lease_until integer,
     code text,

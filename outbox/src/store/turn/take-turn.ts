@@ -11,7 +11,8 @@ import { writeTurn } from './write-turn.js';
 const giveBackSql = `update notifygen.messages set
   status = case when message is not null then 'queued' when resends > 0 then 'unknown' else 'cancelled' end,
   code = case when message is null then case when resends > 0 then code else 'erased' end end,
-  finished_at = case when message is null then notifygen.clock() end, claim = null, lease_until = null, detail = null
+  finished_at = case when message is null then notifygen.clock() end, claim = null, lease_until = null, detail = null,
+  returned = returned + 1
 where status in ('sending', 'unknown') and sender = $1
   and claim = any(array(select value from jsonb_array_elements_text($2::text::jsonb)))`;
 
@@ -31,7 +32,7 @@ export function* takeTurn(turn: Turn, forms: RecipientForms, options: TurnOption
   if (turn.abandoned.length > 0) yield* run(giveBackSql, turn.sender, JSON.stringify(turn.abandoned));
   const due = yield* readDue(turn, locked, forms, options);
   const decision = decideTurn(turn, locked, due, forms);
-  const { claimed, changed } = yield* writeTurn(turn, locked, due, decision, options.isTried);
+  const { claimed, changed } = yield* writeTurn(turn, locked, due, decision, options);
   const { claim, results, found, state, stopped, wakeIn } = decision;
   return {
     claimed,

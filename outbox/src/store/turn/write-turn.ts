@@ -11,11 +11,14 @@ import { createVersions } from '../versions.js';
 import type { TurnDecision } from './decide-turn.js';
 import { dueIds } from './due-messages.js';
 import type { Locked } from './lock.js';
-import type { Due } from './read-due.js';
+import type { Due, TurnOptions } from './read-due.js';
 
+/** What a transaction of the caller is cancelling is left alone: the sender must not wait until that ends. */
 const claimSql = `update notifygen.messages set status = 'sending', attempt = attempt + 1, claim = $2,
   lease_until = $3::text::bigint, gate = null, held = null
-where id = any(array(select value::bigint from jsonb_array_elements_text($1::text::jsonb))) and status = 'queued'
+where id = any(array(select id from notifygen.messages
+  where id = any(array(select value::bigint from jsonb_array_elements_text($1::text::jsonb))) and status = 'queued'
+  for update skip locked))
 returning ${claimedColumns}`;
 const postponeSql = `update notifygen.messages as message set due_at = (value ->> 'dueAt')::bigint, held = value ->> 'cause'
 from jsonb_array_elements($1::text::jsonb) as later
@@ -55,7 +58,7 @@ export function* writeTurn(
   locked: Locked,
   due: Due,
   decision: TurnDecision,
-  isTried: boolean = false,
+  { skipped, isTried = false }: TurnOptions,
 ): Exchange<Written> {
   const { claim, results, found, stopped } = decision;
   const { now, gates } = due;
@@ -72,7 +75,8 @@ export function* writeTurn(
   const kinds = behind.map((gate) => ({ ...toScope(gate), gate }));
   const later = claim.postpone.map(({ candidate: { id }, dueAt, cause }) => ({ id, dueAt, cause }));
   const rows = [
-    ...results.map((change) => changeRow(change, now)),
+    // Of what cannot be stored, the sender's state still changes.
+    ...results.filter(({ id }) => !skipped.has(id)).map((change) => changeRow(change, now)),
     ...found.map((change) => changeRow(change, now, ['queued'])),
   ];
   const statements = [
