@@ -92,7 +92,8 @@ export function createInbox(): Inbox {
   });
   effect(() => {
     const page = list.page.value;
-    if (page && isAtEnd(page)) newest.value = page.items.at(-1)?.id;
+    // One that is about to be deleted is not opened by itself.
+    if (page && isAtEnd(page)) newest.value = page.items.findLast(({ id }) => !deleted.value.has(id))?.id;
   });
   const followSoon = throttled(async () => {
     followed.value = newest.peek();

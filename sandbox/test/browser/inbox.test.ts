@@ -182,6 +182,16 @@ describeInBrowser('the inbox', (browser) => {
     await eventually(() => sandbox.calls().map(({ text }) => text)).toStrictEqual(['one']);
   });
 
+  it('opens no call by itself that is about to be deleted', async () => {
+    const { page } = await browser.visit('/', { before: (box) => sendTexts(box, ['one', 'two']) });
+    await page.locator('.call.selected').getByText('two').waitFor();
+    await page.keyboard.press('Delete');
+    await page.getByText('Deleted sandbox-2.').waitFor();
+    await page.keyboard.press('Escape');
+    await eventually(() => new URL(page.url()).search).toBe('');
+    await page.locator('#sandbox-1.selected').waitFor();
+  });
+
   it('can be used with the keyboard alone', async () => {
     const { page, sandbox } = await browser.visit('/', {
       before: async (box) => {
