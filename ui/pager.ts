@@ -166,7 +166,9 @@ export function createPager<T extends { readonly id: string }>({ size, max }: Pa
       if (isReplacing || !item) isBehind = true;
       if (!item) return ask();
       if (!now || now.load !== load || now.items.some(({ id }) => id === item.id)) return;
-      const found = { items: isAtEnd(now) ? [item] : [], total: 1, before: 0 };
+      // Far from what the user sees, it is only counted: it would take the place of what they see.
+      const isNear = isAtEnd(now) && (visible?.[0] ?? 0) < margin;
+      const found = { items: isNear ? [item] : [], total: 1, before: 0 };
       const total = now.total + 1;
       batch(() => {
         arrived.value += 1;

@@ -29,7 +29,7 @@ describeInBrowser('an inbox in which calls keep arriving', (browser) => {
     sendAllTheTime(sandbox, 50);
     const { x = 0, y = 0 } = (await list.boundingBox()) ?? {};
     await page.mouse.move(x + 200, y + 25);
-    for (let row = 0; row < 15; row++) {
+    for (let row = 0; row < 8; row++) {
       const place = { x: x + 200, y: y + 25 + 50 * (row % 6) };
       await page.mouse.move(place.x, place.y);
       const aimedAt = await page.evaluate(
@@ -37,7 +37,7 @@ describeInBrowser('an inbox in which calls keep arriving', (browser) => {
         place,
       );
       const count = sandbox.calls().length;
-      await eventually(() => sandbox.calls().length).toBeGreaterThan(count + 3);
+      await eventually(() => sandbox.calls().length).toBeGreaterThan(count + 1);
       await page.mouse.click(place.x, place.y);
       await eventually(() => page.getByRole('option', { selected: true }).getAttribute('id')).toBe(aimedAt);
     }
