@@ -42,6 +42,15 @@ type Later = readonly [
   first: number,
 ];
 
+interface Kind {
+  readonly message: Queued;
+  readonly count: number;
+  /** Which of the totals has them. */
+  readonly of: Partial<QueuedTotal>;
+  /** Not all were counted. */
+  readonly isMore?: boolean;
+}
+
 export interface HeldOfSender {
   /** Most urgent first. */
   readonly held: readonly Waiting[];
@@ -76,11 +85,10 @@ export function* readHeld(
   const heldOf = (sender: string): HeldOfSender => {
     const tally = tallyOf(sender, totals, surroundings);
     let overdueSince: number | undefined;
-    for (const row of tagged.filter((one) => one.sender === sender)) {
-      const { template, tag, count } = row;
-      const message = { sender, template, tag };
-      if ('gate' in tally.heldBy(message)) tally.add(message, count, { template });
-    }
+    const kinds: Kind[] = tagged
+      .filter((row) => row.sender === sender)
+      .map(({ template, tag, count }) => ({ message: { sender, template, tag }, count, of: { template } }))
+      .filter(({ message }) => 'gate' in tally.heldBy(message));
     for (const { gate, groups } of gated)
       for (const [of, count, first] of parse<readonly OfSender[]>(groups) ?? []) {
         const { template } = toScope(gate);
@@ -89,11 +97,13 @@ export function* readHeld(
         const message = { sender, template: template ?? '', ...(campaign && { tag: campaign }), gate };
         const held = tally.heldBy(message);
         if (of !== sender || !('gate' in held)) continue;
-        tally.add(message, count, scope);
+        kinds.push({ message, count, of: scope, isMore: count === counted });
         if (held.cause === 'version') overdueSince = Math.min(first, overdueSince ?? first);
       }
-    for (const { cause, groups } of later.filter((row) => row.sender === sender))
-      for (const [template, tag, gate, count, until] of parse<readonly Later[]>(groups) ?? []) {
+    for (const { cause, groups } of later.filter((row) => row.sender === sender)) {
+      const found = parse<readonly Later[]>(groups) ?? [];
+      const isMore = found.reduce((sum, [, , , count]) => sum + count, 0) === counted;
+      for (const [template, tag, gate, count, until] of found) {
         const message: Queued = {
           sender,
           template: template ?? '',
@@ -101,10 +111,16 @@ export function* readHeld(
           gate: gate ?? undefined,
           own: { cause, until },
         };
+        const of = { template: message.template, campaign: isCampaignTag(tag) ? tag : '' };
         // What waits behind a gate is counted already.
-        if ('gate' in tally.heldBy(message)) continue;
-        tally.add(message, count, { template: message.template, campaign: isCampaignTag(tag) ? tag : '' });
+        if (!('gate' in tally.heldBy(message))) kinds.push({ message, count, of, isMore });
       }
+    }
+    // Those that were counted to the end before those that take what is left.
+    for (const { message, count, of, isMore } of kinds.toSorted(
+      (a, b) => Number(a.isMore ?? 0) - Number(b.isMore ?? 0),
+    ))
+      tally.add(message, isMore ? Number.POSITIVE_INFINITY : count, of);
     return { held: tally.end(), overdueSince };
   };
   return new Map(names.map((sender) => [sender, heldOf(sender)]));

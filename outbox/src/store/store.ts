@@ -113,8 +113,8 @@ export interface SenderStatus {
   /** The templates that are paused alone; '' for session messages. */
   readonly pausedTemplates: Readonly<Record<string, Pause>>;
   /**
-   * Why queued messages wait, most urgent first, with how many do. Together they are all queued messages; of those with one tag, stored
-   * cause, version or canary, up to 10,000 are counted, and the others as `line`.
+   * Why queued messages wait, most urgent first, with how many do: together, all of them. Of those with one tag, stored cause, version or
+   * canary, up to 10,000 are counted; if there are more, others of their template and campaign count as theirs.
    */
   readonly held: readonly Waiting[];
 }

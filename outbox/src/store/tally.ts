@@ -53,14 +53,14 @@ export function tallyOf(sender: string, totals: readonly QueuedTotal[], surround
   return {
     heldBy: holder,
     add: (message, count, { template, campaign }) => {
-      let rest = count;
+      let taken = 0;
       for (const total of left.keys())
         if (
           (template ?? total.template) === total.template &&
           (campaign ?? total.campaign) === total.campaign
         )
-          rest -= take(total, rest);
-      note(message, count - rest);
+          taken += take(total, count - taken);
+      note(message, taken);
     },
     end: () => {
       for (const [total, count] of left) note(messageOf(total), count);

@@ -179,6 +179,19 @@ export function testWaits(create: CreateTestDatabase): void {
       expect((await store.get(late))?.waits).toMatchObject({ for: 'person', reason: 'Wrong price' });
     });
 
+    test('is counted with those of its campaign, however many they are', async ({ database, store }) => {
+      await store.join('shop', limits, 'a');
+      await beat(store);
+      const later = { tag: 'campaign:sale', priority: 'bulk', notBefore: database.now() + hour } as const;
+      for (let batches = 0; batches < 12; batches += 1)
+        await store.enqueue(Array.from({ length: 1_000 }, () => newMessage(later)));
+      await enqueueOne(store);
+      expect((await store.status()).shop?.held).toMatchObject([
+        { for: 'start', count: 12_000 },
+        { for: 'line', count: 1 },
+      ]);
+    });
+
     test('waits for nothing once it is sent or cancelled', async ({ store }) => {
       await store.join('shop', limits, 'a');
       const id = await enqueueOne(store);
