@@ -20,7 +20,7 @@ export interface ListReport {
 
 const batchSize = 1_000;
 const columns = ['sender', 'recipient', 'template', 'message', 'dedupe', 'priority', 'status', 'due_at'];
-const others = ['on_unknown', 'digest', 'tag', 'category', 'parked', 'created_at'];
+const others = ['on_unknown', 'digest', 'tag', 'category', 'grp', 'created_at'];
 const names = [...columns, ...others].join(', ');
 type Value = string | number;
 

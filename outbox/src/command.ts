@@ -9,9 +9,9 @@ import { servePage } from './command/page.js';
 import { addPeopleCommands } from './command/people.js';
 import { printedCommands } from './command/printed-command.js';
 import { amount, json, messageJson, messagesReport, print, statusReport } from './command/reports.js';
+import type { Options, Tools } from './command/tools.js';
 import { work } from './command/work.js';
 import { OutboxError } from './errors.js';
-import type { LoadedOutbox } from './outbox.js';
 import { type IsIgnored, inCommand } from './setup/in-command.js';
 
 /** Findings: unknown messages, or a decision that did not apply to all. Failure: a usage error or a missing prerequisite. */
@@ -52,11 +52,6 @@ function ownVersion(): string {
   return manifest.version;
 }
 
-interface ModuleOptions {
-  readonly export?: string;
-  readonly json?: boolean;
-}
-
 function createProgram(finish: (exitCode: number) => void, wantsJson: boolean): Command {
   const program = new Command('notifygen-outbox')
     .configureOutput(wantsJson ? { writeErr: () => undefined } : {})
@@ -90,11 +85,7 @@ Examples:
         .option('--json', 'print JSON for other programs')
         .addHelpText('after', `\nExample:\n  npx notifygen-outbox ${prefix}${name} ${example}`);
   const command = commandOf(program);
-  const use = async (
-    module: string,
-    options: ModuleOptions,
-    action: (outbox: LoadedOutbox) => Promise<number>,
-  ): Promise<void> =>
+  const use: Tools['use'] = (module, options, action) =>
     inCommand(ignoreCallsOf(module), async () => {
       const outbox = await loadOutbox(module, options.export);
       try {
@@ -107,12 +98,12 @@ Examples:
   command('work', 'send messages until SIGTERM or Ctrl-C', './src/outbox.ts --port 8080')
     .option('--port <number>', 'serve /healthz and /metrics (Prometheus) on this port', integer(0, 65_535))
     .option('--progress <seconds>', 'seconds between two progress lines', integer(1, 3_600), 10)
-    .action((module: string, options: ModuleOptions & { port?: number; progress: number }) =>
+    .action((module: string, options: Options & { port?: number; progress: number }) =>
       use(module, options, (outbox) => work(outbox, options, printedCommands(module, options))),
     );
 
   command('status', 'count the messages of each status', './src/outbox.ts').action(
-    (module: string, options: ModuleOptions) =>
+    (module: string, options: Options) =>
       use(module, options, async (outbox) => {
         const status = await outbox.status();
         print(options.json ? json(status) : statusReport(status));
@@ -125,7 +116,7 @@ Examples:
     .option('--limit <number>', 'maximum number of messages, the newest first', integer(1, 1_000), 100)
     .option('--before <id>', 'continue after this message', messageId)
     .option('--show-recipient', 'print phone numbers, which are personal data')
-    .action((module: string, options: ModuleOptions & UnknownOptions) =>
+    .action((module: string, options: Options & UnknownOptions) =>
       use(module, options, async (outbox) => {
         const { sender, limit, before, showRecipient = false } = options;
         const found = await outbox.find({
@@ -154,7 +145,7 @@ Examples:
       ).argParser(duration),
     )
     .option('--dry-run', 'only count the messages')
-    .action((module: string, options: ModuleOptions & { olderThan?: number; dryRun?: boolean }) =>
+    .action((module: string, options: Options & { olderThan?: number; dryRun?: boolean }) =>
       use(module, options, async (outbox) => {
         const { olderThan, dryRun = false } = options;
         const erased = await outbox.prune(olderThan, { dryRun });
@@ -174,7 +165,7 @@ Examples:
   )
     .option('--port <number>', 'port of the page', integer(0, 65_535), 0)
     .option('--allow-actions', 'let the page change something, such as resolve a message')
-    .action((module: string, options: ModuleOptions & PageOptions) =>
+    .action((module: string, options: Options & PageOptions) =>
       use(module, options, async (outbox) => {
         const { port, allowActions = false } = options;
         const { url, close } = await servePage(outbox, { port, allowActions, ...who(options) });
@@ -196,7 +187,7 @@ Examples:
 
   command('migrate', 'create or update the tables', './src/outbox.ts --print > outbox.sql')
     .option('--print', 'print the SQL for PostgreSQL instead of running it')
-    .action((module: string, options: ModuleOptions & { print?: boolean }) =>
+    .action((module: string, options: Options & { print?: boolean }) =>
       use(module, options, async (outbox) => {
         if (options.print) {
           print(outbox.migrationSql());

@@ -15,12 +15,7 @@ import { follow, resultOf } from './campaign-follow.js';
 import { interruptible } from './interruptible.js';
 import { printedCommands } from './printed-command.js';
 import { amount, count, json, print } from './reports.js';
-
-interface Options {
-  readonly export?: string;
-  readonly json?: boolean;
-  readonly as?: string;
-}
+import type { Options, Tools } from './tools.js';
 
 interface SendOptions extends Options {
   readonly template: string;
@@ -46,16 +41,6 @@ interface SendOptions extends Options {
   readonly dryRun?: boolean;
   readonly confirm?: string;
   readonly follow: boolean;
-}
-
-interface Tools {
-  /** A command of `campaign` with the argument <module>. */
-  readonly command: (name: string, description: string, example: string) => Command;
-  readonly use: (
-    module: string,
-    options: Pick<Options, 'export'>,
-    action: (outbox: Outbox) => Promise<number>,
-  ) => Promise<void>;
 }
 
 /** The commands that send a list of recipients, and follow it. */

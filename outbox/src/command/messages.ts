@@ -1,7 +1,6 @@
 import { Argument, type Command } from 'commander';
 import { OutboxError } from '../errors.js';
 import type { Status } from '../message/message.js';
-import type { Outbox } from '../outbox-interface.js';
 import type { PauseScope } from '../rules/gates.js';
 import { type ActCommand, act } from './act.js';
 import { acting, who } from './acting.js';
@@ -9,12 +8,7 @@ import { integer, messageId, messageIds, name, sessionMessages, templateName } f
 import { type FilterOptions, filtered, filterOf } from './filters.js';
 import { followPlatform } from './follow-platform.js';
 import { json, listReport, messageJson, pauseReport, print } from './reports.js';
-
-interface Options {
-  readonly export?: string;
-  readonly json?: boolean;
-  readonly as?: string;
-}
+import type { Options, Tools } from './tools.js';
 
 type ActOptions = Options & FilterOptions & ActCommand;
 
@@ -27,16 +21,6 @@ interface ListOptions extends Options, FilterOptions {
   readonly limit: number;
   readonly before?: string;
   readonly showRecipient?: boolean;
-}
-
-interface Tools {
-  /** A command with the argument <module>. */
-  readonly command: (name: string, description: string, example: string) => Command;
-  readonly use: (
-    module: string,
-    options: Pick<Options, 'export'>,
-    action: (outbox: Outbox) => Promise<number>,
-  ) => Promise<void>;
 }
 
 /** The commands that find messages, act on them, and pause them. */

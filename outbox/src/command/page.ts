@@ -1,10 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { OutboxError } from '../errors.js';
+import { createServer } from 'node:http';
 import type { By } from '../outbox-interface.js';
 import type { PageOutbox } from '../page/api.js';
 import { createOutboxPage, serveRequest } from '../page.js';
+import { close, listen } from './listen.js';
 
 export interface PageServer {
   /** The link to the page. Whoever has it sees the messages. */
@@ -26,7 +25,7 @@ export async function servePage(
   const token = randomBytes(24).toString('base64url');
   const server = createServer((incoming, outgoing) => {
     const { host = '', cookie = '' } = incoming.headers;
-    const { port } = addressOf(server);
+    const port = incoming.socket.localPort;
     const deny = (status: number): void =>
       void outgoing.writeHead(status).end('Open the link that was printed.\n');
     // A website whose name resolves to this machine has another host.
@@ -44,30 +43,8 @@ export async function servePage(
     if (!known || !isSame(known.slice(name.length + 1), token)) return deny(401);
     return void serveRequest(page, incoming, outgoing, { by });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        new OutboxError(
-          'invalid-options',
-          `The page cannot use port ${port} (${error.code}). Choose another one.`,
-        ),
-      ),
-    );
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  return {
-    url: `http://127.0.0.1:${addressOf(server).port}/?token=${token}`,
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
-}
-
-function addressOf(server: Server): AddressInfo {
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new TypeError('The page has no port.');
-  return address;
+  const own = await listen(server, port, '127.0.0.1');
+  return { url: `http://127.0.0.1:${own}/?token=${token}`, close: () => close(server) };
 }
 
 /** Takes the same time for every wrong text. */

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
 import { OutboxError } from '../errors.js';
 import type { SuppressionScope } from '../message/suppression.js';
 import type { Outbox, PersonExport, SuppressOptions } from '../outbox-interface.js';
@@ -9,27 +9,12 @@ import { interruptible } from './interruptible.js';
 import { openFile } from './open-file.js';
 import { amount, json, messagesReport, print } from './reports.js';
 import { exportSuppressions, importSuppressions } from './suppression-csv.js';
-
-interface Options {
-  readonly export?: string;
-  readonly json?: boolean;
-  readonly as?: string;
-}
+import type { Options, Tools } from './tools.js';
 
 interface SuppressCommand extends Options {
   readonly scope: SuppressionScope;
   readonly reason: string;
   readonly from?: string;
-}
-
-interface Tools {
-  /** A command with the argument <module>. */
-  readonly command: (name: string, description: string, example: string) => Command;
-  readonly use: (
-    module: string,
-    options: Pick<Options, 'export'>,
-    action: (outbox: Outbox) => Promise<number>,
-  ) => Promise<void>;
 }
 
 /** The commands about people. */

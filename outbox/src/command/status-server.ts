@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import { OutboxError } from '../errors.js';
 import type { Outbox } from '../outbox-interface.js';
+import { close, listen } from './listen.js';
 import { createMetrics } from './metrics.js';
 
 /** Longest wait for the database, in milliseconds. */
@@ -37,24 +37,11 @@ export async function serveStatus(
       .writeHead(status, { 'content-type': 'text/plain; version=0.0.4', 'cache-control': 'no-store' })
       .end(text);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(
-        new OutboxError(
-          'invalid-options',
-          `The port ${port} cannot be used (${error.code}). Choose another one.`,
-        ),
-      ),
-    );
-    server.listen(port, resolve);
-  });
-  const address = server.address();
   return {
-    port: typeof address === 'object' && address !== null ? address.port : port,
+    port: await listen(server, port),
     close: () => {
       metrics.close();
-      server.close();
-      server.closeAllConnections();
+      close(server);
     },
   };
 }

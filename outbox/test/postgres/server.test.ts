@@ -298,7 +298,8 @@ describePostgres('a PostgreSQL server', (server) => {
     '"text"': 'messages[0] must be an object.',
     '[null]': 'messages[0] must be an object.',
     '{}': 'messages[0].sender must be a text.',
-    '{"sender": "shop"}': 'messages[0].message is missing.',
+    '{"sender": "shop"}':
+      'messages[0].message.kind must be template, text or attachment, as the build functions return it.',
     '{"sender": "shop", "not_before": 1}':
       'messages[0].not_before is not a known field; the known fields are sender, message, dedupe, priority, notBefore, expiresAt, expiresAfter, quietHours, onUnknown, traceParent, tag.',
     '{"message": {"kind": "text", "request": {"to": "0049"}}, "sender": "shop"}':
@@ -307,20 +308,11 @@ describePostgres('a PostgreSQL server', (server) => {
     '{"priority": "asap"}': 'messages[0].priority must be urgent, high, normal or bulk.',
     '{"notBefore": "2026-01-01"}': 'messages[0].notBefore must be a number of milliseconds.',
     '{"expiresAfter": 1e300}': 'messages[0].expiresAfter must be a number of milliseconds.',
-    '{"quietHours": {"start": "25:00", "end": "07:00", "timeZone": "Europe/Berlin"}}':
-      'messages[0].quietHours.start must be a time from 00:00 to 23:59, such as 21:00.',
-    '{"quietHours": {"start": "07:00", "end": "07:00", "timeZone": "Europe/Berlin"}}':
-      'messages[0].quietHours must be two different times from 00:00 to 23:59, such as 21:00 and 08:00.',
-    '{"quietHours": {"start": "21:00", "end": "07:00", "timeZone": "Europe/Berln"}}':
-      'messages[0].quietHours.timeZone must be the name of a time zone, such as Europe/London.',
-    '{"expiresAt": 1000}': 'messages[0].expiresAt is in the past, so the message would never be sent.',
-    '{"expiresAt": 4000000000000, "notBefore": 4000000000000}':
-      'messages[0].expiresAt must be later than notBefore.',
     '{"expiresAfter": 10}': 'messages[0].expiresAfter must be from 1 second to 365 days.',
     '{"traceParent": "00-1"}':
       'messages[0].traceParent must be a W3C traceparent, such as 00-<32 hex digits>-<16 hex digits>-01.',
-    '{"message": {"kind": "text", "request": {"to": "US.ENT.13491208655302741918"}}, "sender": "shop"}':
-      'messages[0].message.request.to is a WhatsApp user ID, which this interface cannot reach.',
+    '{"tag": "campaign:sale"}':
+      'messages[0].tag must be a text of 1 to 100 characters that does not begin with campaign:.',
     '{"onUnknown": true}': 'messages[0].onUnknown must be hold or resend.',
   };
   it('that is read-only is unusable, and an outbox on it is not healthy', async () => {
@@ -338,13 +330,23 @@ describePostgres('a PostgreSQL server', (server) => {
     });
   });
 
-  it('takes valid quiet hours of another language', async () => {
-    await open(async () => createPgDriver(pg, server.url)).open();
-    const quietHours = { start: '21:00', end: '07:00', timeZone: 'europe/Berlin' };
-    const { sender, message } = newMessage();
-    const value = JSON.stringify({ sender, message, quietHours });
-    const { rows } = await (await client()).query('select notifygen.enqueue($1) as enqueued', [value]);
-    expect(rows[0].enqueued).toMatchObject([{ created: true }]);
+  it('fails messages of another language that cannot be posted, and sends the others', async () => {
+    const gateway = await startGateway();
+    const outbox = testOutbox({ url: server.url, senders: { shop: gateway.client() } });
+    await outbox.migrate();
+    const other = await client();
+    const message = { kind: 'text', request: { to: '491700000001', message: { text: 'Hello' } } };
+    const quietHours = { start: '07:00', end: '07:00', timeZone: 'europe/Berlin' };
+    const wrong = [
+      { message: { kind: 'text', request: { to: '491700000002', message: 'Hello' } } },
+      { message: { kind: 'template', request: { to: '491700000003', templateName: 'Order shipped' } } },
+      { message, quietHours: { ...quietHours, start: '25:00' } },
+      { message, quietHours: { ...quietHours, timeZone: 'Europe/Berln' } },
+    ];
+    const all = [...wrong, { message, quietHours }].map((item) => ({ sender: 'shop', ...item }));
+    await other.query('select notifygen.enqueue($1)', [JSON.stringify(all)]);
+    await outbox.drain();
+    expect(await outbox.status()).toMatchObject({ failed: 4, accepted: 1 });
   });
 
   it('says what is wrong with a message that another language enqueues', async () => {
@@ -353,7 +355,7 @@ describePostgres('a PostgreSQL server', (server) => {
     const { sender, message } = newMessage();
     for (const [json, problem] of Object.entries(invalid)) {
       const parsed: unknown = JSON.parse(json);
-      const isComplete = !/dedupe|priority|notBefore|expires|quietHours|onUnknown|traceParent/.test(json);
+      const isComplete = !/dedupe|priority|notBefore|expires|tag|onUnknown|traceParent/.test(json);
       const value = isComplete ? parsed : { sender, message, ...Object(parsed) };
       const enqueued = other.query('select notifygen.enqueue($1)', [JSON.stringify(value)]);
       await expect(enqueued).rejects.toMatchObject({
