@@ -36,6 +36,7 @@ const outboxCommands = [
   'status',
   'unknown',
   'list',
+  'show',
   'resolve',
   'retry',
   'cancel',

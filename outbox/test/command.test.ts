@@ -226,6 +226,48 @@ describe('the commands for people', () => {
     });
   });
 
+  it('show what happened to a message, and why it waits', async () => {
+    const { outbox, run } = await setUpCommands();
+    const { id } = await outbox.enqueue(text());
+    await outbox.cancel(id, { by: 'Ada' });
+    const { id: paused } = await outbox.enqueue(text(1));
+    await outbox.pause({ sender: 'shop' }, { reason: 'wrong price', by: 'Bob' });
+    const linesOf = async (one: string) =>
+      (await run('show', one)).stdout
+        .replaceAll(/\d{4}-[\d-]+T[\d:.]+Z/g, 'TIME')
+        .replaceAll(/\d\d:\d\d/g, 'TIME')
+        .split('\n');
+    expect(await linesOf(id)).toEqual([
+      `${id} of shop, session-messages, cancelled`,
+      '',
+      'TIME  enqueued',
+      'TIME  cancel by Ada, was queued',
+      'TIME  cancelled',
+      '',
+    ]);
+    const waits = 'now                       paused by Bob (wrong price) since TIME';
+    expect(await linesOf(paused)).toEqual([
+      `${paused} of shop, session-messages, queued`,
+      '',
+      'TIME  enqueued',
+      'TIME  paused by Bob: wrong price',
+      waits,
+      '',
+    ]);
+    expect((await run('status')).stdout).toContain('shop: 1 queued: 1 paused by Bob (wrong price) since ');
+    expect((await run('list', '--status', 'queued')).stdout).toMatch(
+      / waits\n.*paused by Bob \(wrong price\)/,
+    );
+    expect(await run('show', '4711')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('no message 4711'),
+    });
+    expect(JSON.parse((await run('show', paused, '--json')).stdout)).toMatchObject({
+      waits: { for: 'person' },
+      timeline: [{ what: 'enqueued' }, { what: 'paused by Bob: wrong price' }],
+    });
+  });
+
   it('migrate, count and prune', async () => {
     const { outbox, run } = await setUpCommands();
     expect(await run('migrate')).toMatchObject({

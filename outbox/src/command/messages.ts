@@ -8,6 +8,7 @@ import { integer, messageId, messageIds, name, sessionMessages, templateName } f
 import { type FilterOptions, filtered, filterOf } from './filters.js';
 import { followPlatform } from './follow-platform.js';
 import { json, listReport, messageJson, pauseReport, print } from './reports.js';
+import { showReport, timelineOf } from './show.js';
 import type { Options, Tools } from './tools.js';
 
 type ActOptions = Options & FilterOptions & ActCommand;
@@ -38,6 +39,20 @@ export function addMessageCommands({ command, use }: Tools): void {
         else print(found.length === 0 ? 'No such messages.\n' : listReport(found, showRecipient));
         const last = found.length === limit ? found.at(-1) : undefined;
         if (last !== undefined && !options.json) process.stderr.write(`More: --before ${last.id}\n`);
+        return 0;
+      }),
+    );
+
+  command('show', 'show what happened to a message, and why it is not sent yet', './src/outbox.ts 4711')
+    .argument('<id>', 'ID of a message', messageId)
+    .action((module: string, id: string, options: Options) =>
+      use(module, options, async (outbox) => {
+        const message = await outbox.get(id);
+        if (message === undefined) throw new OutboxError('not-found', `There is no message ${id}.`);
+        const timeline = timelineOf(message, (await outbox.status()).pauseLog);
+        print(
+          options.json ? json({ ...messageJson(message, false), timeline }) : showReport(message, timeline),
+        );
         return 0;
       }),
     );
