@@ -55,7 +55,7 @@ const language = fc.oneof(
   { arbitrary: fc.constantFrom('en-GB', 'en"', 'constructor', '__proto__'), weight: 1 },
 );
 
-const address = text.map((tail) => `https://a.example/${tail.replaceAll(/[\s{}]/g, '')}`);
+const address = text.map((tail) => `https://a.example/${tail.replaceAll(/[\s{}"]/g, '')}`);
 
 const button: Arbitrary<DeclaredButton> = fc.oneof(
   fc.record(

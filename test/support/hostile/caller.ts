@@ -57,6 +57,7 @@ const client = createClient({
   appId: 'app',
   apiKey: 'key',
   checkLengths: false,
+  checkAccidents: false,
   fetch: async (input, init) => {
     posted = await new Request(input, init).json();
     return Response.json({});
