@@ -78,7 +78,7 @@ export function operationsOf(
       return [...changes, ...(await together(() => recover(old)))];
     },
     checkVersions: async (senders, limit) => {
-      const versions = await each(() => readVersions(senders));
+      const versions = await each(() => readVersions(senders, limit));
       const changes = versions.length === 0 ? [] : await together(() => endOverdue(versions, limit));
       return { waiting: versions.filter(({ isWaiting }) => isWaiting), changes };
     },

@@ -58,15 +58,31 @@ const counted = 10_000;
 const versionsSql = `select ${gateColumns}, notifygen.clock() as now, (select count(*) from (select 1 from notifygen.messages
   where gate = version.name limit ${counted}) as counted) as count from notifygen.gates as version where kind = 'version'`;
 
-/** What waits behind the gates of versions. */
-export function* readVersions(senders: readonly string[]): Exchange<readonly WaitingVersion[]> {
+/**
+ * What waits behind the gates of versions.
+ *
+ * @param limit Milliseconds after which messages fail: who waits is reported before that.
+ */
+export function* readVersions(
+  senders: readonly string[],
+  limit: number,
+): Exchange<readonly WaitingVersion[]> {
   const rows = yield* run<StoredGate & { readonly now: number; readonly count: number }>(versionsSql);
   return rows.flatMap((row) =>
     versionsOf([toGate(row)], senders).flatMap(({ name, sender, template, since }) => {
       const { count, now } = row;
       return count === 0
         ? []
-        : [{ gate: name, sender, template, since, count, isWaiting: since < now - lifeTime }];
+        : [
+            {
+              gate: name,
+              sender,
+              template,
+              since,
+              count,
+              isWaiting: since < now - Math.min(lifeTime, limit / 2),
+            },
+          ];
     }),
   );
 }

@@ -75,7 +75,10 @@ export async function createExampleOutbox(url: string): Promise<Outbox<'shop' | 
   });
   const outbox = createOutbox({
     url,
-    senders: { shop: { client, limits: { perSecond: 60 } }, support: client },
+    senders: {
+      shop: { client, limits: { perSecond: 60, perRecipient: { seconds: 6, burst: 45, burstFor: 'all' } } },
+      support: client,
+    },
     templates: Object.fromEntries(contracts.map((contract) => [contract.name, contract])),
   });
   const shop = { sender: 'shop' } as const;

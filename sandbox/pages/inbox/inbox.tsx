@@ -50,7 +50,7 @@ function InboxPage({ info }: PageProps): JSX.Element | null {
   }, []);
   const { value: page } = inbox.list.page;
   const isEmpty = page?.total === 0 && inbox.list.error.value === undefined && !isActive(inbox.address.value);
-  useFocusWhenEmpty(isEmpty);
+  useFocusWhenEmpty(isEmpty, page !== undefined);
   if (!page && !inbox.list.error.value) return null;
   return (
     <>
@@ -171,12 +171,12 @@ function useFocusInSheet(isOpen: boolean): void {
 }
 
 /** The button that deleted the last call is gone, and with it the focus. */
-function useFocusWhenEmpty(isEmpty: boolean): void {
-  const before = useRef(true);
+function useFocusWhenEmpty(isEmpty: boolean, isLoaded: boolean): void {
+  const hadCalls = useRef(false);
   useEffect(() => {
-    if (isEmpty && !before.current) document.getElementById('main')?.focus();
-    before.current = isEmpty;
-  }, [isEmpty]);
+    if (isEmpty && hadCalls.current) document.getElementById('main')?.focus();
+    hadCalls.current = isLoaded && !isEmpty;
+  }, [isEmpty, isLoaded]);
 }
 
 startPage(InboxPage);
