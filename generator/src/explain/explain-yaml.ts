@@ -109,6 +109,8 @@ interface FoundFix extends Pick<YamlFix, 'rule' | 'message' | 'hint'> {
 const longestText = 20_000;
 const longestLine = 1000;
 const longestCollection = 20;
+/** More brackets, commas or quotes on one line are no template. */
+const mostFixesPerLine = 50;
 
 /** A file after a fix. */
 interface Outcome {
@@ -135,7 +137,8 @@ function findLineFix(text: string, count: CountMistakes): FoundFix | undefined {
     for (const index of fix.isAround ? around : near) {
       const line = lines[index];
       if (line === undefined || line.trim() === '' || line.length > longestLine) continue;
-      for (const fixed of fix.fix(line, lines.slice(0, index).reverse())) {
+      const fixes = fix.fix(line, lines.slice(0, index).reverse());
+      for (const fixed of fixes.slice(0, mostFixesPerLine)) {
         if (fixed === line) continue;
         const found = outcomeOf(lines, index, fixed, count);
         if (found.reached <= start || !isBetter(found, outcome)) continue;
