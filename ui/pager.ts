@@ -53,6 +53,8 @@ export interface Pager<T> {
   readonly remove: (ids: readonly string[], isAll: boolean) => void;
   /** The id of the next or previous item, also if that is not loaded. */
   readonly neighbor: (id: string, side: 'older' | 'newer') => Promise<string | undefined>;
+  /** The id of a row, counted from the newest item, also if that is not loaded. */
+  readonly idAt: (row: number) => Promise<string | undefined>;
 }
 
 /** Rows beyond those that the user sees: those that are loaded with them, and how near the edge may come. */
@@ -197,6 +199,7 @@ export function createPager<T extends { readonly id: string }>({ size, max }: Pa
       const found = await now.load(side === 'older' ? { before: id, last: 1 } : { after: id, first: 1 });
       return found.items[0]?.id;
     },
+    idAt: async (row) => (await page.peek()?.load({ last: row + 1, first: 1 }))?.items[0]?.id,
   };
 }
 

@@ -110,6 +110,8 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
     );
     if (next === undefined) return;
     event.preventDefault();
+    // A row that is not loaded is loaded when the list shows it.
+    if (keyAt(next) === undefined) container.current?.scrollTo(0, next * rowHeight);
     onSelect(next, 'key');
   };
   const rowId = (key: string | undefined): string | undefined =>

@@ -142,7 +142,7 @@ function Calls({ info, inbox, actions }: InboxProps): JSX.Element {
         onSelect={(row, by) => {
           const id = at(row)?.id;
           if (by === 'press') actions.open(id);
-          else if (id === undefined) actions.step(row === 0 ? 'newer' : 'older');
+          else if (id === undefined) void actions.toRow(row);
           else actions.moveTo(id);
         }}
         onEnter={actions.enter}

@@ -12,6 +12,8 @@ export interface InboxActions {
   readonly moveTo: (id: string | undefined) => void;
   /** Goes to the next or previous row. */
   readonly step: (side: 'older' | 'newer') => void;
+  /** Goes to a row, counted from the newest, also if it is not loaded. */
+  readonly toRow: (row: number) => Promise<void>;
   /** What Enter does. */
   readonly enter: () => void;
   /** Closes the sheet, or follows the newest call. */
@@ -59,6 +61,7 @@ export function createActions(inbox: Inbox, info: PageProps['info']): InboxActio
       // The selected call may not match the filter.
       moveTo(next ?? (rows().some(({ id }) => id === from) ? undefined : newest));
     },
+    toRow: async (row) => moveTo(await list.idAt(row).catch(() => undefined)),
     enter: () => {
       const id = selected.peek();
       if (isWide.peek()) document.getElementById('inspector')?.focus();

@@ -32,7 +32,8 @@ describeInBrowser('an inbox with many calls', (browser) => {
     await eventually(() => rows.last().getAttribute('aria-posinset')).toBe('10000');
     await list.focus();
     await page.keyboard.press('Home');
-    await page.locator('.call.selected').getByText('Message 10000').waitFor();
+    await rows.and(page.locator('[aria-selected=true]')).getByText('Message 10000').waitFor();
+    expect(await rows.getByText('Message 1', { exact: true }).count()).toBe(0);
     await page.keyboard.press('End');
     await page.locator('.call.selected').getByText('Message 1', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
