@@ -35,6 +35,7 @@ export function mutationsOf(file: DeclaredTemplate, sends: string): readonly Mut
     ...buttonMutations(file),
     ...languageMutations(file),
     ...textMutations(file),
+    ...statusMutations(file),
   ];
 }
 
@@ -159,6 +160,15 @@ function buttonMutations(file: DeclaredTemplate): readonly Mutation[] {
       mutation('URL buttons swapped', 'buttons-reordered', { ...file, buttons: [...buttons].reverse() }),
     ),
   ];
+}
+
+function statusMutations(file: DeclaredTemplate): readonly Mutation[] {
+  return file.status === undefined || file.status === 'approved'
+    ? [mutation('rejected', 'approval-lost', { ...file, status: 'rejected' })]
+    : [
+        mutation('approved', 'approval-gained', { ...file, status: 'approved' }),
+        mutation('pending again', 'status-changed', { ...file, status: 'pending' }),
+      ];
 }
 
 function languageMutations(file: DeclaredTemplate): readonly Mutation[] {

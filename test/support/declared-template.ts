@@ -9,6 +9,7 @@ export interface DeclaredTemplate {
   readonly file?: string;
   readonly buttons?: readonly DeclaredButton[];
   readonly category?: string;
+  readonly status?: string;
   readonly delivery?: DeclaredDelivery;
   readonly function?: string;
   readonly description?: string;

@@ -44,13 +44,14 @@ function* setAside(
   change: Pick<MessageChange, 'id' | 'status' | 'code'>,
 ): Exchange<readonly AppliedChange[]> {
   const { id, status, code } = change;
-  const open = JSON.stringify(['queued', 'sending']);
+  // A late acceptance still counts.
+  const from = status === 'accepted' ? ['queued', 'sending', 'unknown', 'cancelled'] : ['queued', 'sending'];
   const rows = yield* run<Omit<AppliedChange, 'id'> & { readonly template: string | null }>(
     setAsideSql,
     id,
     status,
     code ?? null,
-    open,
+    JSON.stringify(from),
   );
   return rows.map((row) => ({ ...change, ...row, template: row.template ?? undefined }));
 }
@@ -83,7 +84,7 @@ export function turnsOf(database: Database, forms: RecipientForms): (turn: Turn)
   const skipped = new Map<string, number>();
   const tried = async (turn: Turn, only?: readonly string[]): Promise<void> => {
     const work = function* (): Exchange<never> {
-      yield* takeTurn(turn, forms, { skipped, only, isTried: true });
+      yield* takeTurn(turn, forms, { skipped, only, isTried: true, onlyRead: true });
       throw undone;
     };
     await together(work).catch((error: unknown) => {
@@ -114,7 +115,15 @@ export function turnsOf(database: Database, forms: RecipientForms): (turn: Turn)
       // Their messages are lost when their leases end.
       abandoned: turn.abandoned.filter((name) => !givenBack.includes(name)),
     };
-    const result = await together(() => takeTurn(rest, forms, { skipped }));
+    // Their results were stored above, as far as that is possible.
+    const stored = new Map([...skipped, ...outcomes.map(({ message }) => [message.id, 0] as const)]);
+    // Others, in the place of those that were set aside, were not tried.
+    const options = { skipped: stored, only: candidates, onlyRead: true };
+    const result = await together(() => takeTurn(rest, forms, options)).catch((error: unknown) => {
+      if (!isAboutRow(error)) throw error;
+      // A row whose time came only now is tried in the next turn.
+      return together(() => takeTurn({ ...rest, slots: noSlots }, forms, options));
+    });
     return { ...result, changes: [...changes, ...result.changes], refused };
   };
   return async (turn) => {

@@ -58,6 +58,8 @@ export interface TurnOptions {
   readonly skipped: ReadonlyMap<string, unknown>;
   /** Claims no others. */
   readonly only?: readonly string[] | undefined;
+  /** Puts no other rows behind gates than those that were read, because the database may refuse one of them. */
+  readonly onlyRead?: boolean;
   /** Its transaction is not committed. It also writes what has not changed. */
   readonly isTried?: boolean;
 }

@@ -24,18 +24,18 @@ const postponeSql = `update notifygen.messages as message set due_at = (value ->
 from jsonb_array_elements($1::text::jsonb) as later
 where message.id = (value ->> 'id')::bigint and status = 'queued'`;
 const dueToo = dueIds({ sender: '$2', open: '$3', closedGroups: '$4', limit: () => '2000' });
-/**
- * More than were read, so that a worker soon comes to those that it may send. A gate that is opened meanwhile keeps nothing: it is
- * locked until the turn is committed, or there are no rows of it.
- */
-const behindSql = `update notifygen.messages as message set gate = closed.name
+/** A gate that is opened meanwhile keeps nothing: it is locked until the turn is committed, or there are no rows of it. */
+const putBehind = (ids: string): string => `update notifygen.messages as message set gate = closed.name
 from jsonb_array_elements($1::text::jsonb) as kind, (select name from notifygen.gates where is_open = 0
   and name = any(array(select value ->> 'gate' from jsonb_array_elements($1::text::jsonb))) for share) as closed
 where closed.name = kind.value ->> 'gate' and status = 'queued'
   and coalesce(digest, '') = coalesce(kind.value ->> 'digest', digest, '')
   and coalesce(template, '') = coalesce(kind.value ->> 'template', template, '')
   and coalesce(tag, '') = coalesce(kind.value ->> 'tag', tag, '')
-  and message.id = any(array(${dueToo}))`;
+  and message.id = any(array(${ids}))`;
+/** More than were read, so that a worker soon comes to those that it may send. */
+const behindSql = putBehind(dueToo);
+const onlyReadSql = putBehind('select value::bigint from jsonb_array_elements_text($2::text::jsonb)');
 const stateSql = 'update notifygen.senders set state = $1::text::jsonb where name = $2';
 const pairsSql = `insert into notifygen.pairs (sender, recipient, since, count)
 select $2, value ->> 'recipient', (value ->> 'since')::bigint, (value ->> 'count')::integer
@@ -58,7 +58,7 @@ export function* writeTurn(
   locked: Locked,
   due: Due,
   decision: TurnDecision,
-  { skipped, isTried = false }: TurnOptions,
+  { skipped, isTried = false, onlyRead = false }: TurnOptions,
 ): Exchange<Written> {
   const { claim, results, found, stopped } = decision;
   const { now, gates } = due;
@@ -84,7 +84,9 @@ export function* writeTurn(
     sql(changeSql, toJsonb(rows)),
     ...pauseAll(pauses),
     sql(postponeSql, JSON.stringify(later)),
-    sql(behindSql, JSON.stringify(kinds), turn.sender, open, closedGroups),
+    onlyRead
+      ? sql(onlyReadSql, JSON.stringify(kinds), JSON.stringify(due.rows.map(({ id }) => String(id))))
+      : sql(behindSql, JSON.stringify(kinds), turn.sender, open, closedGroups),
     ...limitWrites(turn.sender, locked, due, decision, isTried),
   ].filter(({ values }) => values[0] !== '[]');
   const rowsOf = yield* runAll(isTried ? { statements } : { statements, isLast: true });
