@@ -210,7 +210,7 @@ const table = `
 `;
 
 /**
- * Bodies that state a failure, each sent with 200, as gateways and providers of messages write them. A few cannot be told apart from
+ * Bodies that state a failure, each sent with 200, as gateways and providers of messages write them. A few look the same as
  * the response to an accepted message: the comment above them says why.
  */
 const statedFailures = `
