@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Outbox } from '@notifygen/outbox';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '../../test/support/files.ts';
 import { root, runNode } from '../../test/support/run.ts';
 import { runMain } from '../../test/support/run-main.ts';
@@ -227,6 +227,9 @@ describe('the commands for people', () => {
   });
 
   it('show what happened to a message, and why it waits', async () => {
+    // All of it happens within the same millisecond.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
     const { outbox, run } = await setUpCommands();
     const { id } = await outbox.enqueue(text());
     await outbox.cancel(id, { by: 'Ada' });

@@ -17,7 +17,7 @@ export function timelineOf(message: StoredMessage, pauseLog: readonly LoggedPaus
     (scope.sender ?? sender) === sender &&
     isInScope(scope, scoped) &&
     at >= createdAt &&
-    at <= (finishedAt ?? at);
+    (finishedAt === undefined || at < finishedAt);
   return [
     { at: createdAt, what: 'enqueued' },
     ...history.map(({ at, attempt, code, delivery, message }) => ({
