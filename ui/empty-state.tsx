@@ -6,7 +6,7 @@ export function EmptyState(props: {
   readonly children?: ComponentChildren;
 }): JSX.Element {
   return (
-    <div class="empty-state stack" role="status">
+    <div class="empty-state card stack" role="status">
       <h2>{props.title}</h2>
       {props.children}
     </div>

@@ -17,9 +17,12 @@ export async function fetchJson<T>(
   const { ok, status, headers } = response;
   note(headers);
   const text = await response.text();
-  const isJson = headers.get('content-type')?.startsWith('application/json') ?? false;
-  if (!isJson && text !== '') throw new Error(`${program} responded with ${status} and no JSON`);
+  if (!isJson(headers) && text !== '') throw new Error(`${program} responded with ${status} and no JSON`);
   const body = text === '' ? undefined : JSON.parse(text);
   if (ok) return { body, headers };
   throw new Error(body?.message ?? `${program} responded with ${status}`, { cause: body });
+}
+
+export function isJson(headers: Headers): boolean {
+  return headers.get('content-type')?.startsWith('application/json') ?? false;
 }

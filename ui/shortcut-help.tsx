@@ -11,7 +11,7 @@ export interface ShortcutHelpProps {
 export function ShortcutHelp({ shortcuts, onClose }: ShortcutHelpProps): JSX.Element {
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
-      <dl class="shortcuts">
+      <dl class="terms">
         {Object.entries(shortcuts).map(([keys, text]) => (
           <div key={keys}>
             <dt>

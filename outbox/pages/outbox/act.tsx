@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../../../ui/dialog.js';
 import { Field } from '../../../ui/field.js';
 import { call } from './call.js';
-import { count, messages } from './texts.js';
+import { count, ErrorText, messages } from './texts.js';
 
 /** Something that a visitor may do, after a question. */
 export interface Action {
@@ -125,7 +125,7 @@ export function ActionDialog({ action, onClose, onDone }: ActionDialogProps): JS
   return (
     <Dialog title={label} onClose={onClose}>
       <form
-        class="question"
+        class="stack"
         onSubmit={(event) => {
           event.preventDefault();
           run().catch((failure) => {
@@ -146,11 +146,7 @@ export function ActionDialog({ action, onClose, onDone }: ActionDialogProps): JS
             .
           </p>
         )}
-        {error !== undefined && (
-          <p class="issues" role="alert">
-            {error}
-          </p>
-        )}
+        <ErrorText error={error} />
         <div class="actions">
           <button
             type="submit"

@@ -1,4 +1,5 @@
 import type { StoredMessage } from '@notifygen/outbox';
+import { fetchJson, isJson } from '../../../ui/fetch-json.js';
 import type { Json, MessageSummary, PageCampaigns, PageStatus } from '../../src/page/api.js';
 
 export type Status = Json<PageStatus>;
@@ -15,17 +16,19 @@ const base = document.getElementById('app')?.dataset.base ?? '/';
  * @throws Error (rejects) with a sentence for people.
  */
 export async function call<T>(name: string, body: object = {}): Promise<T> {
-  const response = await fetch(`${base}api/${name}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-notifygen-page': '1' },
-    body: JSON.stringify(body),
-    // A sign-in that has ended may redirect to another site.
-    redirect: 'manual',
-  }).catch(() => undefined);
-  if (response === undefined) throw new Error('The server does not respond.');
-  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
-  if (!isJson) throw new Error('You are signed out. Reload the page.');
-  const result = await response.json();
-  if (response.ok) return result;
-  throw new Error(result.message ?? `The server responded with ${response.status}.`);
+  const { body: result } = await fetchJson<T>(
+    'The server',
+    `${base}api/${name}`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-notifygen-page': '1' },
+      body: JSON.stringify(body),
+      // A sign-in that has ended may redirect to another site.
+      redirect: 'manual',
+    },
+    (headers) => {
+      if (!isJson(headers)) throw new Error('You are signed out. Reload the page.');
+    },
+  );
+  return result;
 }

@@ -24,10 +24,10 @@ export function CampaignCard({ campaign, rate, outbox, act }: CampaignCardProps)
   const isStopped = state === 'paused' || state === 'waiting' || (workers === 0 && !isOver);
   const actions = act ? campaignActions(campaign) : [];
   return (
-    <section class="campaign" aria-label={`Campaign ${name}`}>
+    <section class="campaign card stack" aria-label={`Campaign ${name}`}>
       <div class="section-header">
         <h2>{name}</h2>
-        <span class={isStopped ? 'tag tag-fault' : 'tag'}>{stateNames[state]}</span>
+        <span class={isStopped ? 'tag faulted' : 'tag'}>{stateNames[state]}</span>
       </div>
       <p>
         <strong>{template}</strong> of {sender}, since <Time at={createdAt} />

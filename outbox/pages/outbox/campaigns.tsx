@@ -5,6 +5,7 @@ import type { Action } from './act.js';
 import type { Status } from './call.js';
 import { CampaignCard } from './campaign-card.js';
 import { connection } from './live-status.js';
+import { ErrorText } from './texts.js';
 import { rateOf, useCampaigns } from './use-campaigns.js';
 
 export interface CampaignsProps {
@@ -24,15 +25,11 @@ export function Campaigns({ outbox, version, act }: CampaignsProps): JSX.Element
   const { live, error } = useCampaigns(version);
   const isConnected = connection.value === 'open';
   return (
-    <div class="list">
+    <div class="stack">
       <p class="visually-hidden" role="status">
         {live?.news}
       </p>
-      {error !== undefined && isConnected && (
-        <p class="issues" role="alert">
-          {error}
-        </p>
-      )}
+      {isConnected && <ErrorText error={error} />}
       {live?.campaigns.length === 0 && (
         <EmptyState title="No campaigns yet">
           <p>A campaign sends a template to a list of recipients. This starts one:</p>

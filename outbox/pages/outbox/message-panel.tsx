@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { CodeBlock } from '../../../ui/code-block.js';
 import { Dialog } from '../../../ui/dialog.js';
 import { call, type Message } from './call.js';
-import { StatusTag, Time, templateName } from './texts.js';
+import { ErrorText, StatusTag, Time, templateName } from './texts.js';
 
 export interface MessagePanelProps {
   readonly id: string;
@@ -23,12 +23,8 @@ export function MessagePanel({ id, version, onClose, buttons }: MessagePanelProp
   return (
     <Dialog title={`Message ${id}`} place="panel" onClose={onClose}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard. */}
-      <div class="message" tabIndex={0} role="group" aria-label={`Message ${id}`}>
-        {error !== undefined && (
-          <p class="issues" role="alert">
-            {error}
-          </p>
-        )}
+      <div class="message stack scrolls" tabIndex={0} role="group" aria-label={`Message ${id}`}>
+        <ErrorText error={error} />
         {message && <Details message={message} />}
         {message && <div class="actions">{buttons(message)}</div>}
         {message && <Attempts history={message.history} />}
@@ -62,7 +58,7 @@ function Details({ message }: { readonly message: Message }): JSX.Element {
   };
   return (
     <>
-      <dl class="facts">
+      <dl class="terms">
         {Object.entries(facts).map(
           ([name, value]) =>
             value !== undefined &&
@@ -86,7 +82,7 @@ function ByPeople({ actions }: Pick<Message, 'actions'>): JSX.Element | null {
       <h3>By people</h3>
       <ul class="attempts">
         {actions.map(({ at, action, by, from }) => (
-          <li key={at}>
+          <li key={at} class="stack">
             <p class="line">
               <strong>{action}</strong>
               <span>
@@ -109,7 +105,7 @@ function Attempts({ history }: Pick<Message, 'history'>): JSX.Element | null {
       <h3>Attempts</h3>
       <ol class="attempts">
         {history.map(({ at, attempt, code, delivery, message, status, body, requestId }) => (
-          <li key={attempt}>
+          <li key={attempt} class="stack">
             <p class="line">
               <strong>{attempt}</strong>
               <span>{code ?? delivery}</span>

@@ -6,7 +6,7 @@ import { type Action, actionsOnAll } from './act.js';
 import { type Filter, hrefOf } from './address.js';
 import type { Summary } from './call.js';
 import { pauseOf } from './scope.js';
-import { StatusTag, Time, templateName } from './texts.js';
+import { ErrorText, StatusTag, Time, templateName } from './texts.js';
 import { type Found, sent, useFound } from './use-found.js';
 
 export interface MessagesProps {
@@ -48,11 +48,12 @@ function FilterForm({ filter, onFilter, senders }: Omit<MessagesProps, 'version'
   );
   const active = Object.entries(filter).filter(([, value]) => value !== '');
   return (
-    <details class="filters" open={isWide || undefined}>
+    <details class="filters card" open={isWide || undefined}>
       <summary>
         Filter{active.length > 0 && `: ${active.map(([name, value]) => `${name} ${value}`).join(', ')}`}
       </summary>
       <form
+        class="stack"
         onSubmit={(event) => {
           event.preventDefault();
           onFilter(values);
@@ -91,7 +92,7 @@ function ActionsOnAll(props: {
   const actions = [...actionsOnAll(given), ...(Object.keys(scope).length === 0 ? [] : [pauseOf(scope)])];
   if (actions.length === 0) return null;
   return (
-    <div class="actions on-all">
+    <div class="actions">
       {actions.map((action) => (
         <button key={action.name} type="button" onClick={() => props.act(action)}>
           {action.label}
@@ -115,18 +116,14 @@ function selectOf(values: readonly string[]): VNode<HTMLAttributes> {
 function List({ found, filter }: { readonly found: Found; readonly filter: Filter }): JSX.Element {
   const { messages, error } = found;
   return (
-    <section class="list" aria-label="Messages">
-      {error !== undefined && (
-        <p class="issues" role="alert">
-          {error}
-        </p>
-      )}
+    <section class="stack" aria-label="Messages">
+      <ErrorText error={error} />
       {messages?.length === 0 && error === undefined && (
         <p class="nothing" role="status">
           No messages match.
         </p>
       )}
-      <ul class="rows-of-messages">
+      <ul class="rows-of-messages card">
         {messages?.map((message) => (
           <Row
             key={message.id}
@@ -160,7 +157,7 @@ function Row({ message, href }: { readonly message: Summary; readonly href: stri
 /** Goes through the pages of a list. */
 export function Paging({ found: { newer, older, reload } }: { readonly found: Found }): JSX.Element {
   return (
-    <nav class="actions paging" aria-label="Pages of the list">
+    <nav class="actions" aria-label="Pages of the list">
       <button type="button" disabled={!newer} onClick={newer}>
         Newer
       </button>

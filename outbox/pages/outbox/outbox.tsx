@@ -51,7 +51,7 @@ function OutboxPage(): JSX.Element {
     <>
       <Header view={view} />
       <ConnectionBanner connection={{ status: connection }} />
-      <main id="main" class="outbox">
+      <main id="main" class="outbox stack scrolls">
         <h1 class="visually-hidden">{views[view]}</h1>
         {view === 'overview' && current && <Overview {...current} act={act} />}
         {view === 'messages' && (

@@ -25,8 +25,8 @@ export function Overview({ status, samples, act }: OverviewProps): JSX.Element {
       </EmptyState>
     );
   return (
-    <div class="overview">
-      <ul class="tiles">
+    <div class="stack">
+      <ul class="tiles stack">
         <Tile label="queued" value={count(outbox.queued)} href={link('queued')} />
         <Tile label="oldest due" value={oldest < 0 ? 'none' : duration(oldest)} />
         <Tile label="sending" value={count(outbox.sending)} href={link('sending')} />
@@ -41,7 +41,7 @@ export function Overview({ status, samples, act }: OverviewProps): JSX.Element {
       </ul>
       <Attention outbox={outbox} act={act} />
       <PauseLog log={outbox.pauseLog} />
-      <div class="senders">
+      <div class="senders stack">
         {senders.map(([name, sender]) => (
           <SenderCard
             key={name}
@@ -74,8 +74,14 @@ function Tile(props: {
     </>
   );
   return (
-    <li class={isAlert ? 'tile alert' : 'tile'}>
-      {href === undefined ? <p>{content}</p> : <a href={href}>{content}</a>}
+    <li class={isAlert ? 'alert' : undefined}>
+      {href === undefined ? (
+        <p class="card">{content}</p>
+      ) : (
+        <a class="card" href={href}>
+          {content}
+        </a>
+      )}
     </li>
   );
 }
@@ -105,7 +111,7 @@ function Attention({
   act,
 }: Pick<OverviewProps, 'act'> & Pick<Live['status'], 'outbox'>): JSX.Element | null {
   const paused = outbox.pauses.map((pause) => (
-    <li key={JSON.stringify(pause.scope)} class="paused">
+    <li key={JSON.stringify(pause.scope)} class="paused actions">
       <PauseText {...pause} />
       {act && (
         <button type="button" onClick={() => act(resumeOf(pause.scope))}>
@@ -152,7 +158,7 @@ function Attention({
     );
   if (items.length + paused.length === 0) return null;
   return (
-    <section class="attention">
+    <section class="stack">
       <h2>Needs attention</h2>
       <ul class="issues warnings">
         {paused}

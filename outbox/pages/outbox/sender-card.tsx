@@ -45,10 +45,10 @@ export function SenderCard({ name, sender, samples, now, isPaused, act }: Sender
           ? '1 worker'
           : `${workers} workers`;
   return (
-    <section class="sender" aria-label={`Sender ${name}`}>
+    <section class="sender card stack" aria-label={`Sender ${name}`}>
       <div class="section-header">
         <h2>{name}</h2>
-        <span class={isStopped ? 'tag tag-fault' : 'tag'}>{state}</span>
+        <span class={isStopped ? 'tag faulted' : 'tag'}>{state}</span>
         {act && !isPaused && (
           <button type="button" class="subtle" onClick={() => act(pauseOf({ sender: name }))}>
             Pause

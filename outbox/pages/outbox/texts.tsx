@@ -33,5 +33,22 @@ export function templateName(template: string | undefined): string {
 }
 
 export function StatusTag({ status }: { readonly status: string }): JSX.Element {
-  return <span class={`tag status-${status}`}>{status}</span>;
+  return <span class={`tag ${colors[status] ?? ''}`}>{status}</span>;
+}
+
+const colors: Readonly<Record<string, string>> = {
+  accepted: 'accepted',
+  failed: 'rejected',
+  unknown: 'rejected',
+  expired: 'faulted',
+  cancelled: 'faulted',
+};
+
+export function ErrorText({ error }: { readonly error: string | undefined }): JSX.Element | null {
+  if (error === undefined) return null;
+  return (
+    <p class="issues" role="alert">
+      {error}
+    </p>
+  );
 }

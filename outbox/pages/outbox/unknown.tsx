@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { type Filter, hrefOf } from './address.js';
 import type { Summary } from './call.js';
 import { Paging } from './messages.js';
-import { Time, templateName } from './texts.js';
+import { ErrorText, Time, templateName } from './texts.js';
 import { useFound } from './use-found.js';
 
 export interface UnknownProps {
@@ -17,24 +17,20 @@ export function Unknown({ filter, version, buttons }: UnknownProps): JSX.Element
   const found = useFound({ ...filter, status: 'unknown' }, version);
   const { messages, error } = found;
   return (
-    <section class="list" aria-label="Unknown messages">
+    <section class="stack" aria-label="Unknown messages">
       <p class="hint">
         These messages may have been sent. Find out from the gateway's log or the recipient, then decide. A
         late response of the gateway decides by itself.
       </p>
-      {error !== undefined && (
-        <p class="issues" role="alert">
-          {error}
-        </p>
-      )}
+      <ErrorText error={error} />
       {messages?.length === 0 && error === undefined && (
         <p class="nothing" role="status">
           No unknown messages.
         </p>
       )}
-      <ul class="unknown">
+      <ul class="unknown stack">
         {messages?.map((message) => (
-          <li key={message.id}>
+          <li key={message.id} class="card stack">
             <div class="section-header">
               <h2>
                 <a href={hrefOf({ view: 'unknown', filter, message: message.id })}>Message {message.id}</a>

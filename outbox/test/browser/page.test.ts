@@ -431,26 +431,33 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
     },
   );
 
-  it.each([320, 360, 900, 1280, 1700])('never scrolls sideways, %d pixels wide', async (width) => {
-    const { page } = await visit('overview', { viewport: { width, height: 700 }, campaign: 'canary' });
-    const contentWidth = (): Promise<number> =>
-      page.evaluate(() =>
-        Math.max(
-          ...[document.documentElement, ...document.querySelectorAll('main, .message')].map(
-            (e) => e.scrollWidth,
+  it.each([320, 360, 900, 1280, 1700])(
+    'never scrolls sideways, and no field overlaps, %d pixels wide',
+    async (width) => {
+      const { page } = await visit('overview', { viewport: { width, height: 700 }, campaign: 'canary' });
+      const contentWidth = (): Promise<number> =>
+        page.evaluate(() =>
+          Math.max(
+            ...[document.documentElement, ...document.querySelectorAll('main, .message')].map(
+              (e) => e.scrollWidth,
+            ),
           ),
-        ),
-      );
-    for (const view of ['overview', 'messages', 'unknown', 'campaigns', 'messages?message=2']) {
-      await page.evaluate((hash) => {
-        location.hash = hash;
-      }, `#/${view}`);
-      await page
-        .locator('.sender, .rows-of-messages a, .unknown a, .campaign, .message pre')
-        .first()
-        .waitFor();
-      if (view === 'messages' && width < 720) await page.locator('summary').click();
-      await eventually(contentWidth).toBe(width);
-    }
-  });
+        );
+      for (const view of ['overview', 'messages', 'unknown', 'campaigns', 'messages?message=2']) {
+        await page.evaluate((hash) => {
+          location.hash = hash;
+        }, `#/${view}`);
+        await page
+          .locator('.sender, .rows-of-messages a, .unknown a, .campaign, .message pre')
+          .first()
+          .waitFor();
+        if (view === 'messages' && width < 720) await page.locator('summary').click();
+        await eventually(contentWidth).toBe(width);
+        const overlapping = page
+          .locator('.field')
+          .evaluateAll((fields) => fields.filter((field) => field.scrollWidth > field.clientWidth).length);
+        expect(await overlapping).toBe(0);
+      }
+    },
+  );
 });

@@ -89,7 +89,7 @@ export function FaultForm({
           <optgroup label="It is accepted, but the caller cannot know, or waits">{optionsOf(true)}</optgroup>
         </select>,
       )}
-      <div class="fault-fields">
+      <div class="fault-fields stack">
         {field(
           'status',
           'Status',
@@ -120,7 +120,7 @@ export function FaultForm({
           />,
         )}
       </div>
-      <div class="fault-fields">
+      <div class="fault-fields stack">
         <Choice
           label="Which calls"
           choices={{ every: 'Every call', next: 'The next', share: 'A share' }}
@@ -133,7 +133,7 @@ export function FaultForm({
           <input type="number" step="any" disabled={calls === 'every'} placeholder={amounts[calls] ?? ''} />,
         )}
       </div>
-      <div class="fault-fields">
+      <div class="fault-fields stack">
         {field('to', 'Only calls to', <input placeholder="any recipient" />)}
         {field(
           'template',

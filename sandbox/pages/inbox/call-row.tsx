@@ -24,7 +24,7 @@ export function CallRow({ call, before, info }: CallRowProps): JSX.Element {
         <span class="row-title">{title}</span>
         {retryOf !== undefined && <span class="tag">retry</span>}
         {fault !== undefined && (
-          <span class="tag tag-fault">{fault === String(status) ? 'fault' : `fault ${fault}`}</span>
+          <span class="tag faulted">{fault === String(status) ? 'fault' : `fault ${fault}`}</span>
         )}
         <span class={`row-status ${colorOf(call)}`}>
           {status ?? 'none'}

@@ -73,7 +73,7 @@ function Toolbar({ info, inbox, actions, unseen }: InboxProps & { readonly unsee
   const name = recipientText(to, info.value.names);
   const filterBy = (part: ListFilter): void => inbox.go(part, 'replace');
   return (
-    <div class="toolbar">
+    <div class="toolbar actions">
       {/* Beside the search, so that the button covers and moves no row. */}
       <div class="search">
         <FilterBox

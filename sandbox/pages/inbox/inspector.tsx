@@ -62,7 +62,7 @@ export function Inspector({ call, actions }: InspectorProps): JSX.Element {
         </p>
       </header>
       {call.outcome === 'accepted' && call.unapproved !== undefined && (
-        <div class="unapproved">
+        <div class="issues warnings">
           <p>The platform would reject this:</p>
           <Issues issues={[call.unapproved]} template={call.template} />
         </div>
@@ -166,9 +166,9 @@ function Attempts({
   }, [id]);
   if (attempts.length < 2) return null;
   return (
-    <section class="attempts">
+    <section class="attempts stack">
       <h3>{attempts.length} attempts</h3>
-      <ol>
+      <ol class="stack">
         {attempts.map((attempt, index) => {
           const before = attempts[index - 1];
           const pause = before && Date.parse(attempt.receivedAt) - Date.parse(before.receivedAt);

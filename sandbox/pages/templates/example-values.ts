@@ -20,7 +20,6 @@ export function moneyIn(text: string): string | undefined {
     : `${amount.replace(',', '.')} ${currency}`;
 }
 
-/** */
 function currencyOf(symbol: string): string | undefined {
   return Intl.supportedValuesOf('currency').find((currency) => {
     if (currency === symbol) return true;

@@ -24,10 +24,12 @@ export function TemplateView(props: TemplateViewProps): JSX.Element {
   const several = bubbles.length > 1;
   return (
     <article class="template stack" data-name={name} aria-label={name}>
-      <header class="template-header">
+      <header class="template-header stack">
         <h2>{name}</h2>
         <span class="location">{file}</span>
-        {unapproved !== undefined && <p class="unapproved">The platform would reject this: {unapproved}.</p>}
+        {unapproved !== undefined && (
+          <p class="issues warnings">The platform would reject this: {unapproved}.</p>
+        )}
         {description !== undefined && <p dir="auto">{description}</p>}
       </header>
       {warnings.length > 0 && (
@@ -44,18 +46,17 @@ export function TemplateView(props: TemplateViewProps): JSX.Element {
       )}
       <div class={several ? 'template-content several' : 'template-content'}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard. */}
-        <div class="preview" role="group" aria-label="Approved text" tabIndex={0}>
+        <div class="preview stack" role="group" aria-label="Approved text" tabIndex={0}>
           {bubbles.map(({ language, bubble }) => {
             const filled = fillBubble(bubble, template, formValues(template, edits, language));
             return (
-              <section
-                key={language}
-                class={several && language === values.language ? 'language chosen' : 'language'}
-              >
-                <h3>{language ?? 'no language'}</h3>
+              <section key={language}>
+                <h3 class={several && language === values.language ? 'tag tag-new' : 'tag'}>
+                  {language ?? 'no language'}
+                </h3>
                 <BubbleView bubble={filled} />
                 {roomIn(filled, template).map((room) => (
-                  <p key={room.name} class={room.used > room.limit ? 'room too-long' : 'room'}>
+                  <p key={room.name} class={room.used > room.limit ? 'room tag rejected' : 'room tag'}>
                     <span>
                       {room.name}: {describeRoom(room)}
                     </span>
@@ -79,7 +80,7 @@ export function TemplateView(props: TemplateViewProps): JSX.Element {
 export function TemplateErrors({ errors }: { readonly errors: readonly TemplateFinding[] }): JSX.Element {
   return (
     <section
-      class="template-errors stack"
+      class="template-errors issues stack"
       aria-label="Template errors"
       role="status"
       hidden={errors.length === 0}

@@ -168,7 +168,7 @@ function TemplateRow(props: TemplateRowProps): JSX.Element {
       <span class="line">
         <span class="row-title">
           {finding !== undefined && (
-            <span class={props.hasError ? 'error-mark' : 'warning-mark'}>
+            <span class={props.hasError ? 'rejected' : 'faulted'}>
               <Icon name="alert" />
             </span>
           )}

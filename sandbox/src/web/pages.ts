@@ -15,6 +15,7 @@ const pages = [
 /** The inbox page, the templates page, and the scripts and styles that they load. */
 export function addPages(app: Hono): void {
   const { pages: files, copies } = readManifest();
+  const render = Handlebars.compile(readPage('layout'), { strict: true });
   const urlOf = (file = ''): string => `/assets/${file}`;
   for (const { path, name, title } of pages) {
     const links = pages.map((page) => ({ ...page, current: page.path === path }));
@@ -23,7 +24,7 @@ export function addPages(app: Hono): void {
     const icon = copies['icon.svg'] ?? '';
     // In the page too, where a second request would fetch it.
     const logo = readFileSync(new URL(icon, publicFolder), 'utf8');
-    const text = render(name, { ...values, title, icon: urlOf(icon), logo, pages: links });
+    const text = render({ ...values, title, icon: urlOf(icon), logo, pages: links });
     app.get(path, (context) => context.html(text));
   }
   app.use('/assets/*', async (context, next) => {
@@ -53,10 +54,4 @@ interface Manifest {
 
 function readManifest(): Manifest {
   return JSON.parse(readFileSync(new URL('manifest.json', publicFolder), 'utf8'));
-}
-
-function render(page: string, values: object): string {
-  const handlebars = Handlebars.create();
-  handlebars.registerPartial('page', readPage(page));
-  return handlebars.compile(readPage('layout'), { strict: true })(values);
 }

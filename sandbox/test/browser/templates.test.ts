@@ -262,7 +262,7 @@ placeholders: [{ name: day, type: date }]
 `;
     const templates = scratchFolder({ 'a.yaml': yaml, 'b.yaml': 'name: other\nbody: Other.\n' });
     const { page, url } = await browser.visit('/templates#template-greeting', { templates });
-    const columns = page.locator('.template[data-name=greeting] .language');
+    const columns = page.locator('.template[data-name=greeting] .preview section');
     await columns.nth(1).waitFor();
     await page.getByLabel('day').fill('2026-07-03');
     const textsOf = async (): Promise<readonly string[]> =>
