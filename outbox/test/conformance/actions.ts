@@ -4,14 +4,13 @@ import { OutboxError } from '../../src/errors.js';
 import type { ClaimedMessage } from '../../src/message/message.js';
 import type { Decision, MessageFilter, Store } from '../../src/store/store.js';
 import {
-  type CreateTestDatabase,
   enqueueOne,
   failedWith,
   ids,
-  limits,
   newMessage,
+  openOther,
   report,
-  storeTests,
+  type StoreTest,
   timedOut,
   turnOf,
 } from './support.js';
@@ -43,19 +42,12 @@ async function fail(store: Store, count: number, changes: Parameters<typeof newM
 
 const failed = { status: ['failed', 'expired'] } as const;
 
-export function testActions(create: CreateTestDatabase): void {
-  const test = storeTests(create);
-
+export function testActions(test: StoreTest): void {
   describe('a decision about many', () => {
-    test('queues each message again exactly once, although two people decide at once', async ({
-      database,
-      store,
-    }) => {
-      await store.join('shop', limits, 'a');
+    test('queues each message again exactly once, although two people decide at once', async (store, database) => {
       await fail(store, 1_500, { tag: 'sale' });
       await fail(store, 10, { tag: 'other' });
-      const other = database.connect();
-      await other.open();
+      const other = await openOther(database);
       const results = await Promise.all([
         decideAll(store, { ...failed, tag: 'sale' }, 'retry', { by: 'Ada' }),
         decideAll(other, { ...failed, tag: 'sale' }, 'retry', { by: 'Bob' }),
@@ -67,8 +59,7 @@ export function testActions(create: CreateTestDatabase): void {
       expect((await store.status()).shop?.counts).toMatchObject({ queued: 1_500, failed: 10 });
     });
 
-    test('only counts when it is dry, can be stopped, and goes on with the rest', async ({ store }) => {
-      await store.join('shop', limits, 'a');
+    test('only counts when it is dry, can be stopped, and goes on with the rest', async (store) => {
       await fail(store, 600);
       expect(await decideAll(store, failed, 'retry', { isDry: true })).toEqual({
         applied: 600,
@@ -86,8 +77,7 @@ export function testActions(create: CreateTestDatabase): void {
       expect(await decideAll(store, failed, 'retry')).toMatchObject({ applied: 350, isDone: true });
     });
 
-    test('leaves messages alone that failed again since it began', async ({ database, store }) => {
-      await store.join('shop', limits, 'a');
+    test('leaves messages alone that failed again since it began', async (store, database) => {
       await fail(store, 1_000);
       await database.advance(1_000);
       let refailed = 0;
@@ -97,8 +87,7 @@ export function testActions(create: CreateTestDatabase): void {
         await report(store, ...claimed.map((message) => ({ message, result: failedWith({}) })));
         refailed += claimed.length;
       };
-      const other = database.connect();
-      await other.open();
+      const other = await openOther(database);
       let isOver = false;
       const begun = new Set<Store>();
       const decide = (on: Store) => {
@@ -119,10 +108,7 @@ export function testActions(create: CreateTestDatabase): void {
       expect(results.reduce((sum, { applied }) => sum + applied, 0)).toBe(1_000);
     });
 
-    test('to cancel ends what may have been sent as unknown, and leaves what is being sent', async ({
-      store,
-    }) => {
-      await store.join('shop', limits, 'a');
+    test('to cancel ends what may have been sent as unknown, and leaves what is being sent', async (store) => {
       const sent = await enqueueOne(store, { onUnknown: 'resend' });
       for (const message of (await turnOf(store)).claimed) await report(store, { message, result: timedOut });
       const [sending] = ids(await store.enqueue([newMessage()]));
@@ -135,11 +121,7 @@ export function testActions(create: CreateTestDatabase): void {
       expect(statuses).toEqual(['unknown', 'sending', 'cancelled']);
     });
 
-    test('is in the history of each message, with who did it, also after it was erased', async ({
-      database,
-      store,
-    }) => {
-      await store.join('shop', limits, 'a');
+    test('is in the history of each message, with who did it, also after it was erased', async (store, database) => {
       await fail(store, 1);
       await store.decide('1', 'retry', { by: 'Ada' });
       await database.advance(10);
@@ -156,8 +138,7 @@ export function testActions(create: CreateTestDatabase): void {
       expect((await store.get('1'))?.actions).toHaveLength(2);
     });
 
-    test('skips a message that does not match its template', async ({ store }) => {
-      await store.join('shop', limits, 'a');
+    test('skips a message that does not match its template', async (store) => {
       await fail(store, 2, { digest: 'old' });
       const digestOf = (seen: { count: number }) => () => (seen.count++ === 0 ? null : 'new');
       const decided: boolean[] = [];
@@ -177,8 +158,7 @@ export function testActions(create: CreateTestDatabase): void {
   });
 
   describe('find', () => {
-    test('takes statuses, tag, code and time, together and page by page', async ({ database, store }) => {
-      await store.join('shop', limits, 'a');
+    test('takes statuses, tag, code and time, together and page by page', async (store, database) => {
       await fail(store, 3, { tag: 'sale' });
       await fail(store, 2, { tag: 'other' });
       const from = new Date(database.now() + 500);

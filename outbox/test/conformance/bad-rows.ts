@@ -7,15 +7,14 @@ import { createWorker } from '../../src/worker/worker.js';
 import { startGateway } from '../support/gateway.js';
 import {
   accepted,
-  type CreateTestDatabase,
   claimOne,
   enqueueOne,
   ids,
   limits,
   newMessage,
   report,
+  type StoreTest,
   statusOf,
-  storeTests,
   timedOut,
   turnOf,
 } from './support.js';
@@ -68,12 +67,9 @@ async function startWorker(store: Store) {
   return { worker, emitted: (name: string) => emit.mock.calls.filter(([emitted]) => emitted === name) };
 }
 
-export function testBadRows(create: CreateTestDatabase): void {
-  const test = storeTests(create);
-
+export function testBadRows(test: StoreTest): void {
   describe('rows that other programs wrote', () => {
-    test('stop no other message, and can be found', async ({ database, store }) => {
-      await store.join('shop', limits, 'a');
+    test('stop no other message, and can be found', async (store, database) => {
       let kinds = 0;
       for (const [column, all] of Object.entries(values))
         for (const value of all) {
@@ -114,8 +110,7 @@ export function testBadRows(create: CreateTestDatabase): void {
       expect(left.flatMap(({ tag, dedupe }) => (tag === 'never' ? [] : `${dedupe}`))).toEqual([]);
     });
 
-    test('whose results are refused keep them out of the way of others', async ({ database, store }) => {
-      await store.join('shop', limits, 'a');
+    test('whose results are refused keep them out of the way of others', async (store, database) => {
       const [spoilt, refused, other, fine] = ids(
         await store.enqueue(['a', 'b', 'c', 'd'].map((tag) => newMessage({ tag }))),
       );
@@ -133,8 +128,7 @@ export function testBadRows(create: CreateTestDatabase): void {
       expect(await statusOf(store, fine ?? '')).toBe('accepted');
     });
 
-    test('of a lost worker stop no other recovery', async ({ database, store }) => {
-      await store.join('shop', limits, 'a');
+    test('of a lost worker stop no other recovery', async (store, database) => {
       const lost = ids(await store.enqueue(['a', 'b', 'c'].map((tag) => newMessage({ tag }))));
       await turnOf(store);
       await database.execute(`update {messages} set history = '[5]' where tag = 'a'`);
@@ -148,19 +142,14 @@ export function testBadRows(create: CreateTestDatabase): void {
       ]);
     });
 
-    test('are not called bad if the sender itself cannot be changed', async ({ database, store }) => {
-      await store.join('shop', limits, 'a');
+    test('are not called bad if the sender itself cannot be changed', async (store, database) => {
       const id = await enqueueOne(store);
       await database.refuse('true', 'senders');
       await expect(turnOf(store)).rejects.toThrow();
       expect(await store.get(id)).toMatchObject({ status: 'queued', code: undefined });
     });
 
-    test('with a history that cannot be read are erased, retried and cancelled like others', async ({
-      database,
-      store,
-    }) => {
-      await store.join('shop', limits, 'a');
+    test('with a history that cannot be read are erased, retried and cancelled like others', async (store, database) => {
       const [id] = [await enqueueOne(store, { onUnknown: 'resend' })];
       await report(store, { message: await claimOne(store), result: timedOut });
       await database.execute(`update {messages} set history = '5', actions = '5' where id = ${id}`);

@@ -6,15 +6,15 @@ import type { NewCampaign } from '../../src/store/campaign-state.js';
 import type { Store } from '../../src/store/store.js';
 import {
   accepted,
-  type CreateTestDatabase,
   claimOne,
   enqueueOne,
   failedWith,
   limits,
   newMessage,
+  openOther,
   orderShipped,
   report,
-  storeTests,
+  type StoreTest,
   timedOut,
   turnOf,
 } from './support.js';
@@ -58,13 +58,10 @@ const rowNumbers = (
   messages: readonly { readonly message: { readonly request: { readonly to: string } } }[],
 ) => messages.map(({ message }) => Number(message.request.to.slice(4)));
 
-export function testCampaigns(create: CreateTestDatabase): void {
-  const test = storeTests(create);
-
+export function testCampaigns(test: StoreTest): void {
   describe('a campaign', () => {
-    test('stores each row once when two processes store it at the same time', async ({ database, store }) => {
-      const other = database.connect();
-      await other.open();
+    test('stores each row once when two processes store it at the same time', async (store, database) => {
+      const other = await openOther(database);
       const [a, b] = await Promise.all([
         add(store, campaign(), rowsOf(5_200)),
         add(other, campaign(), rowsOf(5_200)),
@@ -76,12 +73,8 @@ export function testCampaigns(create: CreateTestDatabase): void {
       });
     });
 
-    test('stops when another process has stored a longer list meanwhile, and loses no row of that', async ({
-      database,
-      store,
-    }) => {
-      const other = database.connect();
-      await other.open();
+    test('stops when another process has stored a longer list meanwhile, and loses no row of that', async (store, database) => {
+      const other = await openOther(database);
       async function* overtaken(): AsyncGenerator<CheckedRow> {
         for await (const row of rowsOf(2_500)) {
           if (row.row === 2_000) await add(other, campaign(), rowsOf(3_500));
@@ -98,10 +91,7 @@ export function testCampaigns(create: CreateTestDatabase): void {
       });
     });
 
-    test('adds exactly the missing rows after a partial write, and nothing the third time', async ({
-      database,
-      store,
-    }) => {
+    test('adds exactly the missing rows after a partial write, and nothing the third time', async (store, database) => {
       const stop = new AbortController();
       const onProgress = ({ rows }: { readonly rows: number }) => rows >= 2_000 && stop.abort();
       const first = await add(store, campaign(), rowsOf(5_200), { signal: stop.signal, onProgress });
@@ -115,7 +105,7 @@ export function testCampaigns(create: CreateTestDatabase): void {
       expect(await database.count('messages')).toBe(5_200);
     });
 
-    test('whose source changes between two runs stops, and names the rows', async ({ database, store }) => {
+    test('whose source changes between two runs stops, and names the rows', async (store, database) => {
       await add(store, campaign(), rowsOf(1_500));
       const changed = add(
         store,
@@ -135,7 +125,7 @@ export function testCampaigns(create: CreateTestDatabase): void {
       expect(await database.count('messages')).toBe(1_500);
     });
 
-    test('sends one message to a recipient that is there twice, also in an addition', async ({ store }) => {
+    test('sends one message to a recipient that is there twice, also in an addition', async (store) => {
       const twice = await add(
         store,
         campaign(),
@@ -161,9 +151,7 @@ export function testCampaigns(create: CreateTestDatabase): void {
       expect(results[4]?.reason).toBe('its recipient is that of row 2, and gets one message');
     });
 
-    test('sends one message to a recipient also if the row that is stored would fail now', async ({
-      store,
-    }) => {
+    test('sends one message to a recipient also if the row that is stored would fail now', async (store) => {
       const stop = new AbortController();
       const rows = (): AsyncGenerator<CheckedRow> => rowsOf(1_500, (row) => (row === 1_200 ? 5 : row));
       stop.abort();
@@ -179,7 +167,7 @@ export function testCampaigns(create: CreateTestDatabase): void {
       expect(result).toMatchObject({ result: 'duplicate' });
     });
 
-    test('that is stopped says how many rows are stored', async ({ database, store }) => {
+    test('that is stopped says how many rows are stored', async (store, database) => {
       const stop = new AbortController();
       async function* stopped(): AsyncGenerator<CheckedRow> {
         for await (const row of rowsOf(2_700)) {
@@ -203,8 +191,7 @@ export function testCampaigns(create: CreateTestDatabase): void {
       expect(await database.count('messages')).toBe(2_700);
     });
 
-    test('is a list that does not move while it is sent: each row is claimed once', async ({ store }) => {
-      await store.join('shop', limits, 'a');
+    test('is a list that does not move while it is sent: each row is claimed once', async (store) => {
       await add(store, campaign(), rowsOf(1_000));
       const seen: number[] = [];
       for (let turns = 0; seen.length < 1_000; turns += 1) {
@@ -218,8 +205,7 @@ export function testCampaigns(create: CreateTestDatabase): void {
       expect(await stateOf(store)).toMatchObject({ counts: { accepted: 1_000, queued: 0, sending: 0 } });
     });
 
-    test('is not finished while messages are in flight', async ({ store }) => {
-      await store.join('shop', limits, 'a');
+    test('is not finished while messages are in flight', async (store) => {
       await add(store, campaign(), rowsOf(2));
       const { claimed } = await turnOf(store);
       expect((await stateOf(store))?.counts).toMatchObject({ queued: 0, sending: 2 });
@@ -227,10 +213,7 @@ export function testCampaigns(create: CreateTestDatabase): void {
       expect((await stateOf(store))?.counts).toMatchObject({ sending: 0, unknown: 2 });
     });
 
-    test('does not write to who opts out between storing and sending, without a category too', async ({
-      store,
-    }) => {
-      await store.join('shop', limits, 'a');
+    test('does not write to who opts out between storing and sending, without a category too', async (store) => {
       await add(store, campaign(), rowsOf(3));
       await store.decideSuppressions([
         { recipient: recipientOf(2), entry: { scope: 'marketing', reason: 'STOP' } },
@@ -244,8 +227,7 @@ export function testCampaigns(create: CreateTestDatabase): void {
       expect(second).toMatchObject({ result: 'cancelled', code: 'suppressed' });
     });
 
-    test('goes on where it was when its template was paused half way', async ({ store }) => {
-      await store.join('shop', limits, 'a');
+    test('goes on where it was when its template was paused half way', async (store) => {
       await add(store, campaign(), rowsOf(10));
       const slots = { any: 4, notUrgent: 4 };
       const first = await turnOf(store, { slots, claim: 'first' });
@@ -258,10 +240,7 @@ export function testCampaigns(create: CreateTestDatabase): void {
       expect((await turnOf(store, { claim: 'second' })).claimed).toHaveLength(6);
     });
 
-    test('is paused by its tag in the next claim, and sends nothing after it was cancelled', async ({
-      store,
-    }) => {
-      await store.join('shop', limits, 'a');
+    test('is paused by its tag in the next claim, and sends nothing after it was cancelled', async (store) => {
       await add(store, campaign(), rowsOf(10));
       await store.pause({ tag: campaignTag('sale') }, 'Wrong prices');
       expect((await turnOf(store)).claimed).toEqual([]);
@@ -277,7 +256,7 @@ export function testCampaigns(create: CreateTestDatabase): void {
       await expect(add(store, campaign(), rowsOf(10))).rejects.toMatchObject({ code: 'campaign-cancelled' });
     });
 
-    test('pauses itself when too many of its messages are rejected or unknown', async ({ store }) => {
+    test('pauses itself when too many of its messages are rejected or unknown', async (store) => {
       await store.join('shop', { ...limits, rejections: null }, 'a');
       for (const [name, result, reason] of [
         ['a', failedWith({}), /^The gateway rejected 4 of the last 4 messages/],
@@ -296,7 +275,7 @@ export function testCampaigns(create: CreateTestDatabase): void {
       }
     });
 
-    test('forgets the results of before a pause, so that it goes on after it', async ({ store }) => {
+    test('forgets the results of before a pause, so that it goes on after it', async (store) => {
       await store.join('shop', { ...limits, rejections: null }, 'a');
       await add(store, campaign(), rowsOf(30));
       const { claimed } = await turnOf(store, { slots: { any: 12, notUrgent: 12 } });
@@ -312,8 +291,7 @@ export function testCampaigns(create: CreateTestDatabase): void {
       expect(await store.pauses()).toEqual([]);
     });
 
-    test('sends a canary first, and waits', async ({ store }) => {
-      await store.join('shop', limits, 'a');
+    test('sends a canary first, and waits', async (store) => {
       const canary = { messages: 3, continueAfter: null };
       await add(
         store,
@@ -332,8 +310,7 @@ export function testCampaigns(create: CreateTestDatabase): void {
       expect((await turnOf(store, { claim: 'rest' })).claimed).toHaveLength(6);
     });
 
-    test('goes on after its canary by itself, if all of it was accepted', async ({ database, store }) => {
-      await store.join('shop', limits, 'a');
+    test('goes on after its canary by itself, if all of it was accepted', async (store, database) => {
       const canary = { messages: 2, continueAfter: 60_000 };
       for (const [name, result, passes] of [
         ['good', accepted, true],
@@ -351,11 +328,7 @@ export function testCampaigns(create: CreateTestDatabase): void {
       }
     });
 
-    test('does not go on by itself after a canary of which nothing was accepted', async ({
-      database,
-      store,
-    }) => {
-      await store.join('shop', limits, 'a');
+    test('does not go on by itself after a canary of which nothing was accepted', async (store, database) => {
       const canary = { messages: 1, continueAfter: 60_000 };
       await add(store, campaign('sale', { canary }), rowsOf(5));
       await store.decideSuppressions([
@@ -367,8 +340,7 @@ export function testCampaigns(create: CreateTestDatabase): void {
       expect(await store.finishedCanaries()).toMatchObject([{ name: 'sale', passes: false }]);
     });
 
-    test('waits for all of its canary, also if other messages have a result before', async ({ store }) => {
-      await store.join('shop', limits, 'a');
+    test('waits for all of its canary, also if other messages have a result before', async (store) => {
       const canary = { messages: 2, continueAfter: 0 };
       await add(store, campaign('sale', { canary }), rowsOf(6));
       const [first, second] = (await turnOf(store)).claimed;
@@ -384,7 +356,7 @@ export function testCampaigns(create: CreateTestDatabase): void {
       expect(await store.finishedCanaries()).toMatchObject([{ name: 'sale', passes: true }]);
     });
 
-    test('is not paused because of messages with a tag that only resembles its own', async ({ store }) => {
+    test('is not paused because of messages with a tag that only resembles its own', async (store) => {
       await store.join('shop', { ...limits, rejections: null }, 'a');
       await add(store, campaign(), rowsOf(6));
       for (let row = 1; row <= 4; row++)
@@ -395,10 +367,7 @@ export function testCampaigns(create: CreateTestDatabase): void {
       expect((await report(store, ...results)).stopped).toEqual([]);
     });
 
-    test('of a few rows ends soon beside a large one, and ordinary bulk messages take turns, too', async ({
-      store,
-    }) => {
-      await store.join('shop', limits, 'a');
+    test('of a few rows ends soon beside a large one, and ordinary bulk messages take turns, too', async (store) => {
       await add(store, campaign('large'), rowsOf(1_000));
       await add(store, campaign('small'), rowsOf(50));
       for (let index = 0; index < 50; index++)
@@ -415,8 +384,7 @@ export function testCampaigns(create: CreateTestDatabase): void {
       expect(last('bulk')).toBeLessThanOrEqual(165);
     });
 
-    test('with one claim at a time still takes turns', async ({ store }) => {
-      await store.join('shop', limits, 'a');
+    test('with one claim at a time still takes turns', async (store) => {
       await add(store, campaign('a'), rowsOf(20));
       await add(store, campaign('b'), rowsOf(20));
       const started: (string | undefined)[] = [];
@@ -428,8 +396,7 @@ export function testCampaigns(create: CreateTestDatabase): void {
       expect(started.filter((tag) => tag === campaignTag('a'))).toHaveLength(10);
     });
 
-    test('never delays a message that is not bulk', async ({ store }) => {
-      await store.join('shop', limits, 'a');
+    test('never delays a message that is not bulk', async (store) => {
       await add(store, campaign(), rowsOf(500));
       const urgent = await enqueueOne(store, { priority: 'urgent' });
       const normal = await enqueueOne(store);
@@ -437,7 +404,7 @@ export function testCampaigns(create: CreateTestDatabase): void {
       expect(claimed.map(({ id }) => id).slice(0, 2)).toEqual([urgent, normal]);
     });
 
-    test('with a share gets only that part of the limit', async ({ database, store }) => {
+    test('with a share gets only that part of the limit', async (store, database) => {
       await store.join('shop', { ...limits, perSecond: 100 }, 'a');
       await add(store, campaign('sale', { share: 0.2 }), rowsOf(500));
       let sent = 0;
@@ -452,10 +419,7 @@ export function testCampaigns(create: CreateTestDatabase): void {
       expect(sent).toBeLessThanOrEqual(221);
     });
 
-    test('keeps its share after its messages waited for a worker with their template', async ({
-      database,
-      store,
-    }) => {
+    test('keeps its share after its messages waited for a worker with their template', async (store, database) => {
       await store.join('shop', { ...limits, perSecond: 100 }, 'a');
       await add(store, campaign('sale', { share: 0.2 }), rowsOf(500));
       for (let turns = 0; turns < 10; turns += 1)
@@ -472,8 +436,7 @@ export function testCampaigns(create: CreateTestDatabase): void {
       expect(sent).toBeLessThanOrEqual(121);
     });
 
-    test('waits for its canary after its messages have taken a changed template', async ({ store }) => {
-      await store.join('shop', limits, 'a');
+    test('waits for its canary after its messages have taken a changed template', async (store) => {
       const canary = { messages: 2, continueAfter: null };
       await add(store, campaign('sale', { canary }), rowsOf(6));
       const changed = { matches: (digest: string) => digest === 'd2' };
@@ -487,10 +450,7 @@ export function testCampaigns(create: CreateTestDatabase): void {
       expect(rowNumbers((await turnOf(store, { ...changed, claim: 'rest' })).claimed)).toEqual([3, 4, 5, 6]);
     });
 
-    test('that was cancelled cancels what comes back to the queue, and sends none of it', async ({
-      database,
-      store,
-    }) => {
+    test('that was cancelled cancels what comes back to the queue, and sends none of it', async (store, database) => {
       await store.join('shop', { ...limits, rejections: null }, 'a');
       await add(store, campaign(), rowsOf(4));
       const [first, second, third, fourth] = (await turnOf(store)).claimed;
@@ -517,8 +477,7 @@ export function testCampaigns(create: CreateTestDatabase): void {
       expect(await store.recover()).toEqual([]);
     });
 
-    test('keeps its share and its turn after a claim that read no campaigns', async ({ store }) => {
-      await store.join('shop', limits, 'a');
+    test('keeps its share and its turn after a claim that read no campaigns', async (store) => {
       await add(store, campaign('sale', { share: 5 / limits.perSecond }), rowsOf(50));
       const ordinary = await enqueueOne(store);
       const { claimed, state } = await turnOf(store);
@@ -529,10 +488,7 @@ export function testCampaigns(create: CreateTestDatabase): void {
       expect(after.state.groups).toEqual(state.groups);
     });
 
-    test('whose template changes leaves its messages to a worker that has it as it was', async ({
-      store,
-    }) => {
-      await store.join('shop', limits, 'a');
+    test('whose template changes leaves its messages to a worker that has it as it was', async (store) => {
       await add(store, campaign(), rowsOf(3_000));
       const newer = { matches: (digest: string) => digest === 'd2' };
       for (let turns = 0, wakeIn: number | undefined = 0; wakeIn === 0; turns += 1) {
@@ -545,8 +501,7 @@ export function testCampaigns(create: CreateTestDatabase): void {
       expect((await stateOf(store))?.counts.queued).toBeGreaterThan(2_000);
     });
 
-    test('reports every row, also after erasing and deleting', async ({ database, store }) => {
-      await store.join('shop', limits, 'a');
+    test('reports every row, also after erasing and deleting', async (store, database) => {
       await add(store, campaign(), rowsOf(6));
       await store.erase(recipientOf(1), undefined);
       const { claimed } = await turnOf(store, { slots: { any: 2, notUrgent: 2 } });
@@ -568,7 +523,7 @@ export function testCampaigns(create: CreateTestDatabase): void {
       });
     });
 
-    test('keeps its counts after retries and decisions', async ({ store }) => {
+    test('keeps its counts after retries and decisions', async (store) => {
       await store.join('shop', { ...limits, rejections: null }, 'a');
       await add(store, campaign(), rowsOf(6));
       const { claimed } = await turnOf(store, { slots: { any: 2, notUrgent: 2 } });
@@ -581,7 +536,7 @@ export function testCampaigns(create: CreateTestDatabase): void {
       expect((await turnOf(store, { claim: 'again' })).claimed).toHaveLength(6);
     });
 
-    test('knows how many rows of all its parts are invalid, and how many duplicates', async ({ store }) => {
+    test('knows how many rows of all its parts are invalid, and how many duplicates', async (store) => {
       for (const [part, invalid] of [
         [1, 2],
         [2, 1],

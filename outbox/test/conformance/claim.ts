@@ -1,27 +1,25 @@
 import { describe, expect } from 'vitest';
 import { priorities } from '../../src/message/message.js';
 import {
-  type CreateTestDatabase,
   claimOne,
   enqueueOne,
   ids,
   limits,
   newMessage,
+  openOther,
   orderShipped,
   report,
+  type StoreTest,
+  sendOne,
   statusOf,
-  storeTests,
   timedOut,
   turnOf,
 } from './support.js';
 
-export function testClaim(create: CreateTestDatabase): void {
-  const test = storeTests(create);
-
+export function testClaim(test: StoreTest): void {
   describe('a claim', () => {
-    test('returns the message and marks it in the same step', async ({ database, store }) => {
+    test('returns the message and marks it in the same step', async (store, database) => {
       const traceParent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-      await store.join('shop', limits, 'a');
       const id = await enqueueOne(store, { traceParent, expiresAfter: 1_000, priority: 'bulk' });
       expect(await claimOne(store)).toEqual({
         id,
@@ -44,13 +42,9 @@ export function testClaim(create: CreateTestDatabase): void {
       expect((await turnOf(store)).claimed).toEqual([]);
     });
 
-    test('is worth a look exactly while a message is due that the worker may send', async ({
-      database,
-      store,
-    }) => {
+    test('is worth a look exactly while a message is due that the worker may send', async (store, database) => {
       const senders = ['shop', 'bank'];
       const look = async (matches = (_: string) => true) => [...(await store.look(senders, matches))];
-      await store.join('shop', limits, 'a');
       await enqueueOne(store, { sender: 'other' });
       expect(await look()).toEqual([]);
       await enqueueOne(store, { notBefore: database.now() + 1_000, priority: 'urgent', digest: 'old' });
@@ -66,11 +60,7 @@ export function testClaim(create: CreateTestDatabase): void {
       expect(await look()).toEqual([]);
     });
 
-    test('takes the most urgent first, then the one that has been due for longest', async ({
-      database,
-      store,
-    }) => {
-      await store.join('shop', limits, 'a');
+    test('takes the most urgent first, then the one that has been due for longest', async (store, database) => {
       const now = database.now();
       const byPriority = [...priorities]
         .reverse()
@@ -86,16 +76,12 @@ export function testClaim(create: CreateTestDatabase): void {
       expect(ids(claimed)).toEqual([urgent1, urgent2, high1, high2, normal1, normal2, bulk1, bulk2]);
     });
 
-    test('takes messages that are due at the same time in the order in which they were enqueued', async ({
-      store,
-    }) => {
-      await store.join('shop', limits, 'a');
+    test('takes messages that are due at the same time in the order in which they were enqueued', async (store) => {
       const enqueued = await store.enqueue(Array.from({ length: 20 }, () => newMessage()));
       expect(ids((await turnOf(store)).claimed)).toEqual(ids(enqueued));
     });
 
-    test('leaves a message until it is due', async ({ database, store }) => {
-      await store.join('shop', limits, 'a');
+    test('leaves a message until it is due', async (store, database) => {
       const id = await enqueueOne(store, { notBefore: database.now() + 1_000 });
       await database.advance(999);
       expect((await turnOf(store)).claimed).toEqual([]);
@@ -103,11 +89,7 @@ export function testClaim(create: CreateTestDatabase): void {
       expect(ids((await turnOf(store)).claimed)).toEqual([id]);
     });
 
-    test('expires a message instead of sending it too late, and reports that', async ({
-      database,
-      store,
-    }) => {
-      await store.join('shop', limits, 'a');
+    test('expires a message instead of sending it too late, and reports that', async (store, database) => {
       const id = await enqueueOne(store, { expiresAfter: 1_000 });
       await database.advance(1_000);
       const { claimed, changes } = await turnOf(store);
@@ -118,11 +100,9 @@ export function testClaim(create: CreateTestDatabase): void {
       expect(await store.get(id)).toMatchObject({ status: 'expired', finishedAt: new Date(database.now()) });
     });
 
-    test('does not call a message expired that may have been sent before', async ({ database, store }) => {
-      await store.join('shop', limits, 'a');
+    test('does not call a message expired that may have been sent before', async (store, database) => {
       const expiresAt = database.now() + 10_000;
-      const id = await enqueueOne(store, { expiresAt, onUnknown: 'resend' });
-      await report(store, { message: await claimOne(store), result: timedOut });
+      const id = await sendOne(store, timedOut, { expiresAt, onUnknown: 'resend' });
       expect(await store.get(id)).toMatchObject({ status: 'queued', resends: 1 });
       await database.advance(10_000);
       const { claimed, changes } = await turnOf(store);
@@ -131,13 +111,8 @@ export function testClaim(create: CreateTestDatabase): void {
       expect(await store.get(id)).toMatchObject({ status: 'unknown', code: 'timeout' });
     });
 
-    test('does not call such a message expired either that a stopping worker returned since', async ({
-      database,
-      store,
-    }) => {
-      await store.join('shop', limits, 'a');
-      const id = await enqueueOne(store, { expiresAfter: 10_000, onUnknown: 'resend' });
-      await report(store, { message: await claimOne(store), result: timedOut });
+    test('does not call such a message expired either that a stopping worker returned since', async (store, database) => {
+      const id = await sendOne(store, timedOut, { expiresAfter: 10_000, onUnknown: 'resend' });
       await database.advance(1_000);
       await report(store, { message: await claimOne(store), result: { type: 'returned' } });
       await database.advance(10_000);
@@ -148,8 +123,7 @@ export function testClaim(create: CreateTestDatabase): void {
       });
     });
 
-    test('postpones a message to the end of its quiet hours', async ({ database, store }) => {
-      await store.join('shop', limits, 'a');
+    test('postpones a message to the end of its quiet hours', async (store, database) => {
       const [at, hour] = [database.now(), 3_600_000];
       const time = (date: number) => new Date(date).toISOString().slice(11, 16);
       const end = Math.ceil((at + hour) / 60_000) * 60_000;
@@ -161,8 +135,7 @@ export function testClaim(create: CreateTestDatabase): void {
       expect(ids((await turnOf(store)).claimed)).toEqual([id]);
     });
 
-    test('fails a message whose quiet hours cannot be read, and claims the others', async ({ store }) => {
-      await store.join('shop', limits, 'a');
+    test('fails a message whose quiet hours cannot be read, and claims the others', async (store) => {
       const quietHours = { start: '22:00', end: '07:00', timeZone: 'Mars/Base' };
       const [unreadable, fine] = ids(await store.enqueue([newMessage({ quietHours }), newMessage()]));
       const { claimed, changes } = await turnOf(store);
@@ -173,11 +146,7 @@ export function testClaim(create: CreateTestDatabase): void {
       expect(stored?.detail?.message).toContain('quiet hours');
     });
 
-    test('claims other messages after rows that another program wrote without a readable request or quiet hours', async ({
-      database,
-      store,
-    }) => {
-      await store.join('shop', limits, 'a');
+    test('claims other messages after rows that another program wrote without a readable request or quiet hours', async (store, database) => {
       const enqueued = ids(await store.enqueue([newMessage(), newMessage(), newMessage()]));
       await database.execute(`update {messages} set quiet_hours = '"at night"' where id = ${enqueued[0]}`);
       await database.execute(`update {messages} set message = '"hello"' where id = ${enqueued[1]}`);
@@ -189,7 +158,7 @@ export function testClaim(create: CreateTestDatabase): void {
       expect(stored).toMatchObject({ message: undefined, unreadable: ['message'] });
     });
 
-    test('reaches a due message behind many that have to wait', async ({ database, store }) => {
+    test('reaches a due message behind many that have to wait', async (store, database) => {
       await store.join('shop', { ...limits, perRecipient: { seconds: 6, burst: 1 } }, 'a');
       await store.enqueue(Array.from({ length: 300 }, () => newMessage()));
       const last = await enqueueOne(store, { to: '491700000002' });
@@ -204,10 +173,7 @@ export function testClaim(create: CreateTestDatabase): void {
       expect(claimed).toHaveLength(2);
     });
 
-    test('takes no more than the free slots, and keeps the reserved ones for urgent messages', async ({
-      store,
-    }) => {
-      await store.join('shop', limits, 'a');
+    test('takes no more than the free slots, and keeps the reserved ones for urgent messages', async (store) => {
       await store.enqueue(Array.from({ length: 10 }, () => newMessage({ priority: 'bulk' })));
       const slots = { any: 4, notUrgent: 3 };
       expect((await turnOf(store, { slots })).claimed).toHaveLength(3);
@@ -217,17 +183,14 @@ export function testClaim(create: CreateTestDatabase): void {
       expect((await turnOf(store, { slots: { any: 0, notUrgent: 0 } })).claimed).toEqual([]);
     });
 
-    test('takes only messages of its sender', async ({ store }) => {
-      await store.join('shop', limits, 'a');
+    test('takes only messages of its sender', async (store) => {
       const bank = await enqueueOne(store, { sender: 'bank' });
       expect((await turnOf(store)).claimed).toEqual([]);
       expect(await statusOf(store, bank)).toBe('queued');
     });
 
-    test('never gives one message to two stores', async ({ database, store }) => {
-      const other = database.connect();
-      await other.open();
-      await store.join('shop', limits, 'a');
+    test('never gives one message to two stores', async (store, database) => {
+      const other = await openOther(database);
       const enqueued = await store.enqueue(Array.from({ length: 200 }, () => newMessage()));
       const turns = await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
@@ -241,9 +204,12 @@ export function testClaim(create: CreateTestDatabase): void {
       expect([...claimed].sort()).toEqual([...ids(enqueued)].sort());
     });
 
-    test('fails for a sender that no worker has joined', async ({ store }) => {
-      await enqueueOne(store);
-      await expect(turnOf(store)).rejects.toMatchObject({ name: 'OutboxError', code: 'not-found' });
+    test('fails for a sender that no worker has joined', async (store) => {
+      await enqueueOne(store, { sender: 'bank' });
+      await expect(turnOf(store, { sender: 'bank' })).rejects.toMatchObject({
+        name: 'OutboxError',
+        code: 'not-found',
+      });
     });
   });
 }

@@ -1,15 +1,14 @@
 import { describe, expect } from 'vitest';
 import type { Store } from '../../src/store/store.js';
 import {
-  type CreateTestDatabase,
   claimOne,
   enqueueOne,
   ids,
-  limits,
   newMessage,
   report,
+  type StoreTest,
+  sendOne,
   statusOf,
-  storeTests,
   type TestDatabase,
   timedOut,
   turnOf,
@@ -32,12 +31,9 @@ async function passMinute(database: TestDatabase, store: Store, known: string): 
   }
 }
 
-export function testDeployments(create: CreateTestDatabase): void {
-  const test = storeTests(create);
-
+export function testDeployments(test: StoreTest): void {
   describe('workers of two versions', () => {
-    test('send only messages that their own templates match, whichever comes first', async ({ store }) => {
-      await store.join('shop', limits, 'a');
+    test('send only messages that their own templates match, whichever comes first', async (store) => {
       const [first, second, third, session] = ids(
         await store.enqueue([
           newMessage({ digest: 'new', priority: 'urgent' }),
@@ -55,8 +51,7 @@ export function testDeployments(create: CreateTestDatabase): void {
       expect(ids(current.claimed)).toEqual([first, third, later]);
     });
 
-    test('send a message again with the same templates', async ({ database, store }) => {
-      await store.join('shop', limits, 'a');
+    test('send a message again with the same templates', async (store, database) => {
       const id = await enqueueOne(store, { digest: 'new', onUnknown: 'resend' });
       await turnOf(store, { matches: only('old') });
       const message = await claimOne(store, { matches: only('new') });
@@ -68,8 +63,7 @@ export function testDeployments(create: CreateTestDatabase): void {
   });
 
   describe('messages that no worker may send', () => {
-    test('are shown until a worker has their template', async ({ database, store }) => {
-      await store.join('shop', limits, 'a');
+    test('are shown until a worker has their template', async (store, database) => {
       await store.enqueue([newMessage({ digest: 'new' }), newMessage({ digest: 'new' })]);
       await turnOf(store, { matches: only('old') });
       const since = new Date(database.now());
@@ -88,8 +82,7 @@ export function testDeployments(create: CreateTestDatabase): void {
       expect((await store.status()).shop?.counts.queued).toBe(2);
     });
 
-    test('are shown as one number per template, of all its languages', async ({ database, store }) => {
-      await store.join('shop', limits, 'a');
+    test('are shown as one number per template, of all its languages', async (store, database) => {
       await enqueueOne(store, { digest: 'new, en' });
       await turnOf(store, { matches: only('old') });
       await look(store, 'old');
@@ -104,8 +97,7 @@ export function testDeployments(create: CreateTestDatabase): void {
       expect((await store.status()).shop?.held).toMatchObject([{ for: 'version', count: 3, since }]);
     });
 
-    test('fail an hour after they are due, while workers of the sender run', async ({ database, store }) => {
-      await store.join('shop', limits, 'a');
+    test('fail an hour after they are due, while workers of the sender run', async (store, database) => {
       const due = await enqueueOne(store, { digest: 'new' });
       const later = await enqueueOne(store, { digest: 'new', notBefore: database.now() + hour });
       const looks = async (minutes: number) => {
@@ -130,8 +122,7 @@ export function testDeployments(create: CreateTestDatabase): void {
       expect(await looks(5)).toEqual([1, `${later} template-changed`]);
     });
 
-    test('do not fail while another worker has their template', async ({ database, store }) => {
-      await store.join('shop', limits, 'a');
+    test('do not fail while another worker has their template', async (store, database) => {
       const id = await enqueueOne(store, { digest: 'new' });
       await turnOf(store, { matches: only('old') });
       for (let passed = 0; passed < 90; passed += 1) {
@@ -142,10 +133,8 @@ export function testDeployments(create: CreateTestDatabase): void {
       expect(await statusOf(store, id)).toBe('queued');
     });
 
-    test('expire, and become unknown if they may have been sent', async ({ database, store }) => {
-      await store.join('shop', limits, 'a');
-      const resent = await enqueueOne(store, { digest: 'new', onUnknown: 'resend' });
-      await report(store, { message: await claimOne(store), result: timedOut });
+    test('expire, and become unknown if they may have been sent', async (store, database) => {
+      const resent = await sendOne(store, timedOut, { digest: 'new', onUnknown: 'resend' });
       const expiring = await enqueueOne(store, { digest: 'new', expiresAfter: hour });
       await database.advance(minute);
       await turnOf(store, { matches: only('old') });
@@ -157,8 +146,7 @@ export function testDeployments(create: CreateTestDatabase): void {
       expect(await statusOf(store, resent)).toBe('unknown');
     });
 
-    test('can take the current template, waiting or failed', async ({ database, store }) => {
-      await store.join('shop', limits, 'a');
+    test('can take the current template, waiting or failed', async (store, database) => {
       const [waiting = '', failed = ''] = ids(
         await store.enqueue([newMessage({ digest: 'old' }), newMessage({ digest: 'old' })]),
       );

@@ -1,23 +1,19 @@
 import { describe, expect } from 'vitest';
 import {
   accepted,
-  type CreateTestDatabase,
-  claimOne,
   enqueueOne,
   ids,
   invalid,
-  limits,
   newMessage,
+  openOther,
   orderShipped,
-  report,
-  storeTests,
+  type StoreTest,
+  sendOne,
 } from './support.js';
 
-export function testEnqueue(create: CreateTestDatabase): void {
-  const test = storeTests(create);
-
+export function testEnqueue(test: StoreTest): void {
   describe('enqueue', () => {
-    test('stores every field of a message', async ({ database, store }) => {
+    test('stores every field of a message', async (store, database) => {
       const now = database.now();
       const [enqueued] = await store.enqueue([
         newMessage({
@@ -57,7 +53,7 @@ export function testEnqueue(create: CreateTestDatabase): void {
       });
     });
 
-    test('uses the documented defaults', async ({ database, store }) => {
+    test('uses the documented defaults', async (store, database) => {
       const stored = await store.get(await enqueueOne(store));
       expect(stored).toMatchObject({
         priority: 'normal',
@@ -68,23 +64,20 @@ export function testEnqueue(create: CreateTestDatabase): void {
       expect(stored?.dueAt).toEqual(new Date(database.now()));
     });
 
-    test('makes a message due at once if its time has passed, and prefers expiresAt', async ({
-      database,
-      store,
-    }) => {
+    test('makes a message due at once if its time has passed, and prefers expiresAt', async (store, database) => {
       const now = database.now();
       const id = await enqueueOne(store, { notBefore: now - 5_000, expiresAt: now + 7, expiresAfter: 9_000 });
       expect(await store.get(id)).toMatchObject({ dueAt: new Date(now), expiresAt: new Date(now + 7) });
     });
 
-    test('stores session messages without a template, and any text as it is', async ({ store }) => {
+    test('stores session messages without a template, and any text as it is', async (store) => {
       const text = 'Hallo „Ada“ 👋\n\u2028 \\ " \' end';
       const message = { kind: 'text', request: { to: '491700000009', message: { text } } } as const;
       const stored = await store.get(await enqueueOne(store, { message }));
       expect(stored).toMatchObject({ template: undefined, recipient: '491700000009', message });
     });
 
-    test('returns a batch in its order, with duplicates inside the batch', async ({ store }) => {
+    test('returns a batch in its order, with duplicates inside the batch', async (store) => {
       const [first] = await store.enqueue([newMessage({ dedupe: 'b' })]);
       const result = await store.enqueue(
         ['z', 'b', 'a', 'z', undefined, undefined].map((dedupe) =>
@@ -97,16 +90,16 @@ export function testEnqueue(create: CreateTestDatabase): void {
       expect(new Set(ids(result)).size).toBe(5);
     });
 
-    test('returns nothing for an empty batch', async ({ store }) => {
+    test('returns nothing for an empty batch', async (store) => {
       expect(await store.enqueue([])).toEqual([]);
     });
 
-    test('stores nothing of a batch with an invalid message', async ({ store }) => {
+    test('stores nothing of a batch with an invalid message', async (store) => {
       await expect(store.enqueue([newMessage(), invalid])).rejects.toMatchObject({ code: 'invalid-message' });
       expect(await store.find({})).toEqual([]);
     });
 
-    test('keeps dedupe keys per sender', async ({ store }) => {
+    test('keeps dedupe keys per sender', async (store) => {
       const result = await store.enqueue([
         newMessage({ dedupe: 'k' }),
         newMessage({ dedupe: 'k', sender: 'bank' }),
@@ -114,22 +107,20 @@ export function testEnqueue(create: CreateTestDatabase): void {
       expect(result.map(({ created }) => created)).toEqual([true, true]);
     });
 
-    test('compares dedupe keys exactly', async ({ store }) => {
+    test('compares dedupe keys exactly', async (store) => {
       const keys = ['Key', 'key', 'key ', 'ké', 'ke\u0301', ''];
       const result = await store.enqueue(keys.map((dedupe) => newMessage({ dedupe })));
       expect(result.every(({ created }) => created)).toBe(true);
     });
 
-    test('recognizes a dedupe key after its message was erased', async ({ database, store }) => {
-      await store.join('shop', limits, 'a');
-      const id = await enqueueOne(store, { dedupe: 'k' });
-      await report(store, { message: await claimOne(store), result: accepted });
+    test('recognizes a dedupe key after its message was erased', async (store, database) => {
+      const id = await sendOne(store, accepted, { dedupe: 'k' });
       await database.advance(10);
       expect(await store.prune(5)).toBe(1);
       expect(await store.enqueue([newMessage({ dedupe: 'k' })])).toEqual([{ id, created: false }]);
     });
 
-    test('stores a batch of a thousand in one call', async ({ store }) => {
+    test('stores a batch of a thousand in one call', async (store) => {
       const result = await store.enqueue(
         Array.from({ length: 1_000 }, (_, index) => newMessage({ dedupe: `k-${(index * 7) % 1_000}` })),
       );
@@ -137,9 +128,8 @@ export function testEnqueue(create: CreateTestDatabase): void {
       expect((await store.status()).shop?.counts.queued).toBe(1_000);
     });
 
-    test('creates one message when two stores enqueue the same key at once', async ({ database, store }) => {
-      const other = database.connect();
-      await other.open();
+    test('creates one message when two stores enqueue the same key at once', async (store, database) => {
+      const other = await openOther(database);
       const results = await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
           (index % 2 === 0 ? store : other).enqueue([newMessage({ dedupe: 'same' })]),

@@ -1,16 +1,17 @@
 import { describe, expect } from 'vitest';
 import {
   accepted,
-  type CreateTestDatabase,
   claimOne,
   enqueueOne,
   failedWith,
   ids,
   limits,
   newMessage,
+  openOther,
   report,
+  type StoreTest,
+  sendOne,
   statusOf,
-  storeTests,
   timedOut,
   turnOf,
   unauthorized,
@@ -18,13 +19,10 @@ import {
 
 const day = 24 * 3_600_000;
 
-export function testLimits(create: CreateTestDatabase): void {
-  const test = storeTests(create);
-
+export function testLimits(test: StoreTest): void {
   describe('the limits', () => {
-    test('pass the rate in no sliding second, over two stores', async ({ database, store }) => {
-      const other = database.connect();
-      await other.open();
+    test('pass the rate in no sliding second, over two stores', async (store, database) => {
+      const other = await openOther(database);
       await store.join('shop', { ...limits, perSecond: 20 }, 'a');
       await store.enqueue(
         Array.from({ length: 200 }, (_, index) =>
@@ -44,10 +42,7 @@ export function testLimits(create: CreateTestDatabase): void {
       expect(starts.length).toBeGreaterThan(70);
     });
 
-    test('delay messages by at most a second when the clock is set back, even if no result is stored in that time', async ({
-      database,
-      store,
-    }) => {
+    test('delay messages by at most a second when the clock is set back, even if no result is stored in that time', async (store, database) => {
       await store.join('shop', { ...limits, perSecond: 3 }, 'a');
       await store.enqueue(Array.from({ length: 8 }, () => newMessage({ priority: 'urgent' })));
       expect((await turnOf(store)).claimed).toHaveLength(3);
@@ -58,7 +53,7 @@ export function testLimits(create: CreateTestDatabase): void {
       expect((await turnOf(store)).claimed).toHaveLength(3);
     });
 
-    test('say when the next message may start', async ({ database, store }) => {
+    test('say when the next message may start', async (store, database) => {
       await store.join('shop', { ...limits, perSecond: 1 }, 'a');
       await store.enqueue([newMessage(), newMessage()]);
       const first = await turnOf(store);
@@ -68,7 +63,7 @@ export function testLimits(create: CreateTestDatabase): void {
       expect((await turnOf(store)).claimed).toHaveLength(1);
     });
 
-    test('hold messages to one recipient back until the burst is paid back', async ({ database, store }) => {
+    test('hold messages to one recipient back until the burst is paid back', async (store, database) => {
       await store.join('shop', { ...limits, perRecipient: { seconds: 6, burst: 3 } }, 'a');
       const urgent = () => newMessage({ priority: 'urgent' });
       const enqueued = ids(await store.enqueue(Array.from({ length: 4 }, urgent)));
@@ -83,10 +78,7 @@ export function testLimits(create: CreateTestDatabase): void {
       expect(ids((await turnOf(store)).claimed)).toEqual(enqueued.slice(3));
     });
 
-    test('keep the burst for a login code: other messages to one recipient leave one by one', async ({
-      database,
-      store,
-    }) => {
+    test('keep the burst for a login code: other messages to one recipient leave one by one', async (store, database) => {
       await store.join('shop', { ...limits, perRecipient: { seconds: 6, burst: 45 } }, 'a');
       await store.enqueue(Array.from({ length: 5 }, () => newMessage()));
       expect((await turnOf(store)).claimed).toHaveLength(1);
@@ -96,16 +88,15 @@ export function testLimits(create: CreateTestDatabase): void {
       expect(ids((await turnOf(store)).claimed)).toEqual([code]);
     });
 
-    test('let a message that was not accepted be sent again soon', async ({ database, store }) => {
+    test('let a message that was not accepted be sent again soon', async (store, database) => {
       await store.join('shop', { ...limits, perRecipient: { seconds: 6, burst: 45 } }, 'a');
-      await enqueueOne(store);
       const busy = failedWith({ code: 'rate-limited', advice: 'retry', status: 429, retryAfter: 1_000 });
-      await report(store, { message: await claimOne(store), result: busy });
+      await sendOne(store, busy);
       await database.advance(1_000);
       expect((await turnOf(store)).claimed).toHaveLength(1);
     });
 
-    test('count a recipient per sender', async ({ store }) => {
+    test('count a recipient per sender', async (store) => {
       const limited = { ...limits, perRecipient: { seconds: 6, burst: 1 } };
       await store.join('shop', limited, 'a');
       await store.join('bank', limited, 'a');
@@ -114,7 +105,7 @@ export function testLimits(create: CreateTestDatabase): void {
       expect((await turnOf(store, { sender: 'bank' })).claimed).toHaveLength(1);
     });
 
-    test('forget a burst only once it is paid back', async ({ database, store }) => {
+    test('forget a burst only once it is paid back', async (store, database) => {
       await store.join('shop', { ...limits, perRecipient: { seconds: 6, burst: 3 } }, 'a');
       await store.enqueue(Array.from({ length: 4 }, () => newMessage({ priority: 'urgent' })));
       await turnOf(store);
@@ -126,7 +117,7 @@ export function testLimits(create: CreateTestDatabase): void {
       expect((await turnOf(store)).claimed).toHaveLength(1);
     });
 
-    test('count distinct recipients of 24 hours over all senders of a group', async ({ database, store }) => {
+    test('count distinct recipients of 24 hours over all senders of a group', async (store, database) => {
       const limited = { ...limits, recipientsPerDay: { limit: 3, group: 'business' } };
       await store.join('shop', limited, 'a');
       await store.join('bank', limited, 'a');
@@ -149,10 +140,7 @@ export function testLimits(create: CreateTestDatabase): void {
       expect(ids((await turnOf(store, { sender: 'bank' })).claimed)).toEqual([fourth]);
     });
 
-    test('keep no recipient longer than 24 hours, also if no worker of the group is left', async ({
-      database,
-      store,
-    }) => {
+    test('keep no recipient longer than 24 hours, also if no worker of the group is left', async (store, database) => {
       await store.join('shop', { ...limits, recipientsPerDay: { limit: 2, group: 'business' } }, 'a');
       await store.enqueue([newMessage({ to: '491700000001' }), newMessage({ to: '491700000002' })]);
       await turnOf(store);
@@ -166,7 +154,7 @@ export function testLimits(create: CreateTestDatabase): void {
       expect((await turnOf(store)).claimed).toHaveLength(2);
     });
 
-    test('keep groups of senders apart', async ({ store }) => {
+    test('keep groups of senders apart', async (store) => {
       await store.join('shop', { ...limits, recipientsPerDay: { limit: 1, group: 'one' } }, 'a');
       await store.join('bank', { ...limits, recipientsPerDay: { limit: 1, group: 'two' } }, 'a');
       await store.enqueue([
@@ -177,9 +165,8 @@ export function testLimits(create: CreateTestDatabase): void {
       expect((await turnOf(store, { sender: 'bank' })).claimed).toHaveLength(1);
     });
 
-    test('of the last start apply, and the ones that they replace are returned', async ({ store }) => {
+    test('of the last start apply, and the ones that they replace are returned', async (store) => {
       const slower = { ...limits, perSecond: 5 };
-      expect(await store.join('shop', limits, 'a')).toBeUndefined();
       expect(await store.join('shop', limits, 'b')).toBeUndefined();
       expect(await store.join('shop', slower, 'c')).toEqual({ limits, by: 'b' });
       expect((await store.status()).shop?.limits).toEqual(slower);
@@ -187,8 +174,7 @@ export function testLimits(create: CreateTestDatabase): void {
   });
 
   describe('a pause', () => {
-    test('stops a sender whose credentials are wrong, and fails no message', async ({ database, store }) => {
-      await store.join('shop', limits, 'a');
+    test('stops a sender whose credentials are wrong, and fails no message', async (store, database) => {
       const [first, second] = ids(await store.enqueue([newMessage(), newMessage()]));
       const { state, changes } = await report(store, {
         message: await claimOne(store),
@@ -206,11 +192,7 @@ export function testLimits(create: CreateTestDatabase): void {
       expect(await statusOf(store, second ?? '')).toBe('queued');
     });
 
-    test('ends for one message after its time, and for all with its acceptance', async ({
-      database,
-      store,
-    }) => {
-      await store.join('shop', limits, 'a');
+    test('ends for one message after its time, and for all with its acceptance', async (store, database) => {
       await store.enqueue(Array.from({ length: 3 }, () => newMessage()));
       await report(store, { message: await claimOne(store), result: unauthorized });
       await database.advance(60_000);
@@ -225,22 +207,16 @@ export function testLimits(create: CreateTestDatabase): void {
       expect((await store.status()).shop?.paused).toBeUndefined();
     });
 
-    test('ends for one message when a worker starts', async ({ store }) => {
-      await store.join('shop', limits, 'a');
+    test('ends for one message when a worker starts', async (store) => {
       await store.enqueue([newMessage(), newMessage()]);
       await report(store, { message: await claimOne(store), result: unauthorized });
       await store.join('shop', limits, 'b');
       expect((await turnOf(store)).claimed).toHaveLength(1);
     });
 
-    test('that the gateway asked for lasts as long as asked, also when a worker starts', async ({
-      database,
-      store,
-    }) => {
-      await store.join('shop', limits, 'a');
-      const id = await enqueueOne(store);
+    test('that the gateway asked for lasts as long as asked, also when a worker starts', async (store, database) => {
       const result = failedWith({ code: 'rate-limited', advice: 'retry', retryAfter: 2_000, status: 429 });
-      await report(store, { message: await claimOne(store), result });
+      const id = await sendOne(store, result);
       await enqueueOne(store, { priority: 'urgent' });
       await store.join('shop', limits, 'b');
       expect(await turnOf(store)).toMatchObject({ claimed: [], wakeIn: 2_000 });
@@ -249,8 +225,7 @@ export function testLimits(create: CreateTestDatabase): void {
       expect(ids((await turnOf(store)).claimed)).toContain(id);
     });
 
-    test('begins after several results in a row without a clear response', async ({ store }) => {
-      await store.join('shop', limits, 'a');
+    test('begins after several results in a row without a clear response', async (store) => {
       await store.enqueue(Array.from({ length: 6 }, () => newMessage()));
       const { claimed } = await turnOf(store, { slots: { any: 5, notUrgent: 5 } });
       const { state } = await report(store, ...claimed.map((message) => ({ message, result: timedOut })));

@@ -1,26 +1,22 @@
 import { describe, expect } from 'vitest';
 import {
   accepted,
-  type CreateTestDatabase,
   claimOne,
   enqueueOne,
   failedWith,
   ids,
-  limits,
   newMessage,
   report,
+  type StoreTest,
+  sendOne,
   statusOf,
-  storeTests,
   timedOut,
   turnOf,
 } from './support.js';
 
-export function testOutcomes(create: CreateTestDatabase): void {
-  const test = storeTests(create);
-
+export function testOutcomes(test: StoreTest): void {
   describe('a result', () => {
-    test('of an accepted message is stored and reported', async ({ database, store }) => {
-      await store.join('shop', limits, 'a');
+    test('of an accepted message is stored and reported', async (store, database) => {
       const id = await enqueueOne(store);
       const message = await claimOne(store);
       await database.advance(5);
@@ -44,11 +40,9 @@ export function testOutcomes(create: CreateTestDatabase): void {
       });
     });
 
-    test('of a rejected message keeps the response', async ({ store }) => {
-      await store.join('shop', limits, 'a');
-      const id = await enqueueOne(store);
+    test('of a rejected message keeps the response', async (store) => {
       const result = failedWith({ status: 400, body: { error: 'no such template' }, requestId: 'r-1' });
-      await report(store, { message: await claimOne(store), result });
+      const id = await sendOne(store, result);
       expect(await store.get(id)).toMatchObject({
         status: 'failed',
         code: 'rejected',
@@ -56,13 +50,8 @@ export function testOutcomes(create: CreateTestDatabase): void {
       });
     });
 
-    test('that is a rejection leaves a message unknown that an earlier attempt may have sent', async ({
-      database,
-      store,
-    }) => {
-      await store.join('shop', limits, 'a');
-      const id = await enqueueOne(store, { onUnknown: 'resend' });
-      await report(store, { message: await claimOne(store), result: timedOut });
+    test('that is a rejection leaves a message unknown that an earlier attempt may have sent', async (store, database) => {
+      const id = await sendOne(store, timedOut, { onUnknown: 'resend' });
       const at = database.now();
       await database.advance(1_000);
       const rejected = failedWith({ status: 400, message: 'not accepted', body: { error: 'no' } });
@@ -83,31 +72,23 @@ export function testOutcomes(create: CreateTestDatabase): void {
       expect(await statusOf(store, id)).toBe('failed');
     });
 
-    test('is erased with the content of the message', async ({ database, store }) => {
-      await store.join('shop', limits, 'a');
-      const id = await enqueueOne(store);
-      await report(store, { message: await claimOne(store), result: failedWith({}) });
+    test('is erased with the content of the message', async (store, database) => {
+      const id = await sendOne(store, failedWith({}));
       await database.advance(10);
       await store.prune(5);
       expect(await store.get(id)).toMatchObject({ status: 'failed', detail: undefined, history: [] });
     });
 
-    test('that can be repeated queues the message again and counts the failure', async ({
-      database,
-      store,
-    }) => {
-      await store.join('shop', limits, 'a');
-      const id = await enqueueOne(store);
+    test('that can be repeated queues the message again and counts the failure', async (store, database) => {
       const result = failedWith({ code: 'unreachable', delivery: 'not-sent', advice: 'retry' });
-      await report(store, { message: await claimOne(store), result });
+      const id = await sendOne(store, result);
       const stored = await store.get(id);
       expect(stored).toMatchObject({ status: 'queued', code: 'unreachable', finishedAt: undefined });
       await database.advance((stored?.dueAt.getTime() ?? 0) - database.now());
       expect(await claimOne(store)).toMatchObject({ id, attempt: 2 });
     });
 
-    test('of one turn and the next claim share an exchange', async ({ store }) => {
-      await store.join('shop', limits, 'a');
+    test('of one turn and the next claim share an exchange', async (store) => {
       const [first, second] = ids(await store.enqueue([newMessage(), newMessage()]));
       const message = await claimOne(store);
       const result = await turnOf(store, { outcomes: [{ message, result: accepted }] });
@@ -115,8 +96,7 @@ export function testOutcomes(create: CreateTestDatabase): void {
       expect(ids(result.claimed)).toEqual([second]);
     });
 
-    test('of an earlier attempt changes nothing', async ({ store }) => {
-      await store.join('shop', limits, 'a');
+    test('of an earlier attempt changes nothing', async (store) => {
       const id = await enqueueOne(store);
       const early = await claimOne(store);
       await report(store, { message: early, result: { type: 'returned' } });
@@ -127,33 +107,28 @@ export function testOutcomes(create: CreateTestDatabase): void {
       expect(await statusOf(store, id)).toBe('sending');
     });
 
-    test('that is reported twice is written once', async ({ store }) => {
-      await store.join('shop', limits, 'a');
+    test('that is reported twice is written once', async (store) => {
       await enqueueOne(store);
       const message = await claimOne(store);
       expect((await report(store, { message, result: accepted })).changes).toHaveLength(1);
       expect((await report(store, { message, result: failedWith({}) })).changes).toEqual([]);
     });
 
-    test('of a message that is gone is ignored', async ({ database, store }) => {
-      await store.join('shop', limits, 'a');
+    test('of a message that is gone is ignored', async (store, database) => {
       await enqueueOne(store);
       const message = await claimOne(store);
       await database.execute('delete from {messages}');
       expect((await report(store, { message, result: accepted })).changes).toEqual([]);
     });
 
-    test('that says returned makes the message claimable at once', async ({ store }) => {
-      await store.join('shop', limits, 'a');
-      const id = await enqueueOne(store);
-      await report(store, { message: await claimOne(store), result: { type: 'returned' } });
+    test('that says returned makes the message claimable at once', async (store) => {
+      const id = await sendOne(store, { type: 'returned' });
       expect(await claimOne(store)).toMatchObject({ id, failures: 0 });
     });
   });
 
   describe('claims whose commit is not known', () => {
-    test('are given back with the next turn', async ({ store }) => {
-      await store.join('shop', limits, 'a');
+    test('are given back with the next turn', async (store) => {
       await store.enqueue([newMessage(), newMessage()]);
       const lost = await turnOf(store, { claim: 'lost' });
       const { claimed } = await turnOf(store, { claim: 'next', abandoned: ['lost', 'never committed'] });
@@ -161,8 +136,7 @@ export function testOutcomes(create: CreateTestDatabase): void {
       expect(claimed.map(({ attempt }) => attempt)).toEqual([2, 2]);
     });
 
-    test('of another worker stay as they are', async ({ store }) => {
-      await store.join('shop', limits, 'a');
+    test('of another worker stay as they are', async (store) => {
       await enqueueOne(store);
       await turnOf(store, { claim: 'theirs' });
       expect((await turnOf(store, { claim: 'mine', abandoned: ['other'] })).claimed).toEqual([]);

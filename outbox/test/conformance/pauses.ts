@@ -1,26 +1,22 @@
 import { describe, expect } from 'vitest';
 import {
   accepted,
-  type CreateTestDatabase,
   enqueueOne,
   failedWith,
   ids,
   limits,
   newMessage,
   report,
-  storeTests,
+  type StoreTest,
   turnOf,
 } from './support.js';
 
 const session = { kind: 'text', request: { to: '491700000001', message: { text: 'Hello' } } } as const;
 const all = () => true;
 
-export function testPauses(create: CreateTestDatabase): void {
-  const test = storeTests(create);
-
+export function testPauses(test: StoreTest): void {
   describe('a pause by people', () => {
-    test('of a sender stops all of its messages, and no others, until it is resumed', async ({ store }) => {
-      await store.join('shop', limits, 'a');
+    test('of a sender stops all of its messages, and no others, until it is resumed', async (store) => {
       await store.join('bank', limits, 'a');
       await store.pause({ sender: 'shop' }, 'Wrong prices', { by: 'Ada' });
       const id = await enqueueOne(store, { priority: 'urgent' });
@@ -33,8 +29,7 @@ export function testPauses(create: CreateTestDatabase): void {
       expect(ids((await turnOf(store)).claimed)).toEqual([id]);
     });
 
-    test('of a template, a tag or both stops the messages that have all of it', async ({ store }) => {
-      await store.join('shop', limits, 'a');
+    test('of a template, a tag or both stops the messages that have all of it', async (store) => {
       const [plain, sale, text, saleText] = ids(
         await store.enqueue([
           newMessage(),
@@ -66,8 +61,7 @@ export function testPauses(create: CreateTestDatabase): void {
       expect(await claimable()).toEqual([plain, sale, text, saleText]);
     });
 
-    test('lets messages behind many paused ones go on', async ({ store }) => {
-      await store.join('shop', limits, 'a');
+    test('lets messages behind many paused ones go on', async (store) => {
       await store.enqueue(Array.from({ length: 5_000 }, () => newMessage({ tag: 'sale' })));
       const id = await enqueueOne(store, { tag: 'other' });
       await store.pause({ tag: 'sale' }, 'Wrong prices');
@@ -81,8 +75,7 @@ export function testPauses(create: CreateTestDatabase): void {
       expect(sent).toEqual([id]);
     });
 
-    test('holds a message that is sent again, and one that waited for another version', async ({ store }) => {
-      await store.join('shop', limits, 'a');
+    test('holds a message that is sent again, and one that waited for another version', async (store) => {
       const id = await enqueueOne(store, { digest: 'new' });
       await turnOf(store, { matches: (digest) => digest === 'old' });
       await store.pause({ template: 'order_shipped' }, 'Wrong text');
@@ -96,9 +89,7 @@ export function testPauses(create: CreateTestDatabase): void {
       expect((await turnOf(store, { outcomes })).claimed).toEqual([]);
     });
 
-    test('begins by itself for a template that the gateway rejects too often, and for no other', async ({
-      store,
-    }) => {
+    test('begins by itself for a template that the gateway rejects too often, and for no other', async (store) => {
       await store.join('shop', { ...limits, rejections: { share: 0.5, of: 4 } }, 'a');
       await store.enqueue([
         ...Array.from({ length: 6 }, () => newMessage()),
@@ -120,9 +111,7 @@ export function testPauses(create: CreateTestDatabase): void {
       expect((await turnOf(store)).claimed).toHaveLength(2);
     });
 
-    test('by a person is neither changed nor ended by the platform, whatever their names are', async ({
-      store,
-    }) => {
+    test('by a person is neither changed nor ended by the platform, whatever their names are', async (store) => {
       const scope = { template: 'order_shipped' };
       const platform = { kind: 'platform' } as const;
       await store.pause(scope, 'The platform paused it', platform);
@@ -136,11 +125,7 @@ export function testPauses(create: CreateTestDatabase): void {
       expect(await store.resume(scope, platform)).toBe(true);
     });
 
-    test('opens with one row, whatever waits behind it, and is forgotten once all is through', async ({
-      database,
-      store,
-    }) => {
-      await store.join('shop', limits, 'a');
+    test('opens with one row, whatever waits behind it, and is forgotten once all is through', async (store, database) => {
       await store.enqueue(Array.from({ length: 300 }, () => newMessage({ tag: 'sale' })));
       await store.pause({ tag: 'sale' }, 'Wrong prices');
       expect((await turnOf(store)).claimed).toEqual([]);
@@ -154,8 +139,7 @@ export function testPauses(create: CreateTestDatabase): void {
       expect(await database.count('gates')).toBe(0);
     });
 
-    test('still stores the results of what was being sent', async ({ store }) => {
-      await store.join('shop', limits, 'a');
+    test('still stores the results of what was being sent', async (store) => {
       const id = await enqueueOne(store);
       const { claimed } = await turnOf(store);
       await store.pause({ sender: 'shop' }, 'Wrong prices');
@@ -163,10 +147,7 @@ export function testPauses(create: CreateTestDatabase): void {
       expect((await store.get(id))?.status).toBe('failed');
     });
 
-    test('says why, since when and by whom; again, it only takes the new reason', async ({
-      database,
-      store,
-    }) => {
+    test('says why, since when and by whom; again, it only takes the new reason', async (store, database) => {
       const since = database.now();
       await store.pause({ sender: 'shop', tag: 'sale' }, 'Wrong prices', { by: 'Ada' });
       await database.advance(1_000);

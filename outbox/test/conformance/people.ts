@@ -4,16 +4,17 @@ import type { Limits } from '../../src/rules/limits.js';
 import type { Store } from '../../src/store/store.js';
 import {
   accepted,
-  type CreateTestDatabase,
   claimOne,
   enqueueOne,
   failedWith,
   ids,
   limits,
   newMessage,
+  openOther,
   report,
+  type StoreTest,
+  sendOne,
   statusOf,
-  storeTests,
   timedOut,
   turnOf,
 } from './support.js';
@@ -31,12 +32,9 @@ function suppress(store: Store, recipient: string, scope: 'marketing' | 'all' | 
   return store.decideSuppressions([{ recipient, entry: { scope, reason: 'replied STOP', by } }]);
 }
 
-export function testPeople(create: CreateTestDatabase): void {
-  const test = storeTests(create);
-
+export function testPeople(test: StoreTest): void {
   describe('a suppression of marketing', () => {
-    test('cancels only messages of the category marketing, when it is their turn', async ({ store }) => {
-      await store.join('shop', limits, 'a');
+    test('cancels only messages of the category marketing, when it is their turn', async (store) => {
       const offer = await enqueueOne(store, { to: ada, category: 'marketing' });
       const others = [
         await enqueueOne(store, { to: ada, category: 'utility' }),
@@ -57,8 +55,7 @@ export function testPeople(create: CreateTestDatabase): void {
       });
     });
 
-    test('follows the category that the worker knows, before that of the message', async ({ store }) => {
-      await store.join('shop', limits, 'a');
+    test('follows the category that the worker knows, before that of the message', async (store) => {
       await suppress(store, ada, 'marketing');
       const id = await enqueueOne(store, { to: ada, category: 'utility' });
       await turnOf(store, { categoryOf: () => 'marketing' });
@@ -67,18 +64,15 @@ export function testPeople(create: CreateTestDatabase): void {
       expect(ids((await turnOf(store, { categoryOf: () => 'authentication' })).claimed)).toEqual([other]);
     });
 
-    test('leaves a message that may have been sent unknown', async ({ database, store }) => {
-      await store.join('shop', limits, 'a');
-      const id = await enqueueOne(store, { to: ada, category: 'marketing', onUnknown: 'resend' });
-      await report(store, { message: await claimOne(store), result: timedOut });
+    test('leaves a message that may have been sent unknown', async (store, database) => {
+      const id = await sendOne(store, timedOut, { to: ada, category: 'marketing', onUnknown: 'resend' });
       await suppress(store, ada, 'marketing');
       await database.advance(60_000);
       expect((await turnOf(store)).claimed).toEqual([]);
       expect(await store.get(id)).toMatchObject({ status: 'unknown', code: 'timeout' });
     });
 
-    test('ends, and is recorded with every decision', async ({ database, store }) => {
-      await store.join('shop', limits, 'a');
+    test('ends, and is recorded with every decision', async (store, database) => {
       expect(await suppress(store, ada, 'none')).toBe(0);
       expect(await suppress(store, ada, 'marketing')).toBe(1);
       expect(await suppress(store, ada, 'marketing', 'Zoe')).toBe(0);
@@ -105,8 +99,7 @@ export function testPeople(create: CreateTestDatabase): void {
   });
 
   describe('a suppression of all', () => {
-    test('cancels every message, and leaves other recipients alone', async ({ store }) => {
-      await store.join('shop', limits, 'a');
+    test('cancels every message, and leaves other recipients alone', async (store) => {
       const code = await enqueueOne(store, { to: ada, category: 'authentication', priority: 'urgent' });
       const other = await enqueueOne(store, { to: bob });
       await suppress(store, ada, 'all');
@@ -116,12 +109,8 @@ export function testPeople(create: CreateTestDatabase): void {
   });
 
   describe('a list of suppressions', () => {
-    test('that is imported twice, also at once, changes nothing the second time', async ({
-      database,
-      store,
-    }) => {
-      const other = database.connect();
-      await other.open();
+    test('that is imported twice, also at once, changes nothing the second time', async (store, database) => {
+      const other = await openOther(database);
       const entry = { scope: 'marketing', reason: 'list' } as const;
       const list = Array.from({ length: 1_500 }, (_, index) => ({ recipient: `4917${1e8 + index}`, entry }));
       const changed = await Promise.all([store.decideSuppressions(list), other.decideSuppressions(list)]);
@@ -133,14 +122,9 @@ export function testPeople(create: CreateTestDatabase): void {
       expect(new Set([...first, ...rest].map(({ recipient }) => recipient)).size).toBe(1_500);
     });
 
-    test('contains only HMACs if there is a key, also of numbers that were stored before', async ({
-      database,
-      store,
-    }) => {
-      await store.join('shop', limits, 'a');
+    test('contains only HMACs if there is a key, also of numbers that were stored before', async (store, database) => {
       await suppress(store, ada, 'marketing');
-      const withKey = database.connect({ forms: key });
-      await withKey.open();
+      const withKey = await openOther(database, { forms: key });
       const first = await enqueueOne(store, { to: ada, category: 'marketing' });
       await turnOf(withKey);
       expect(await statusOf(store, first)).toBe('cancelled');
@@ -164,21 +148,15 @@ export function testPeople(create: CreateTestDatabase): void {
       expect(await suppress(withKey, ada, 'none')).toBe(1);
     });
 
-    test('with a key stops processes that have another one or none, but not their results', async ({
-      database,
-      store,
-    }) => {
-      await store.join('shop', limits, 'a');
+    test('with a key stops processes that have another one or none, but not their results', async (store, database) => {
       const id = await enqueueOne(store, { to: ada });
       const message = await claimOne(store);
-      const withKey = database.connect({ forms: key });
-      await withKey.open();
+      const withKey = await openOther(database, { forms: key });
       await suppress(withKey, bob, 'all');
       const next = await enqueueOne(store, { to: ada });
       expect((await turnOf(store, { outcomes: [{ message, result: accepted }] })).claimed).toEqual([]);
       expect(await statusOf(store, id)).toBe('accepted');
-      const other = database.connect({ forms: otherKey });
-      await other.open();
+      const other = await openOther(database, { forms: otherKey });
       for (const wrong of [store, other]) {
         await expect(turnOf(wrong)).rejects.toMatchObject({ name: 'OutboxError', code: 'wrong-key' });
         await expect(suppress(wrong, ada, 'all')).rejects.toMatchObject({ code: 'wrong-key' });
@@ -188,10 +166,7 @@ export function testPeople(create: CreateTestDatabase): void {
   });
 
   describe('erasing a recipient', () => {
-    test('leaves neither number nor content in any table, whatever became of the messages', async ({
-      database,
-      store,
-    }) => {
+    test('leaves neither number nor content in any table, whatever became of the messages', async (store, database) => {
       await store.join('shop', limited, 'a');
       await store.join('bank', limits, 'a');
       const secret = 'hidden-text';
@@ -278,8 +253,7 @@ export function testPeople(create: CreateTestDatabase): void {
       });
     });
 
-    test('that is being sent never queues it again', async ({ database, store }) => {
-      await store.join('shop', limits, 'a');
+    test('that is being sent never queues it again', async (store, database) => {
       const outcomes = [
         [retryLater, 'hold', ['cancelled', 'erased']],
         [{ type: 'returned' }, 'hold', ['cancelled', 'erased']],
@@ -311,10 +285,7 @@ export function testPeople(create: CreateTestDatabase): void {
       expect(await store.get(gone)).toMatchObject({ code: 'worker-lost', detail: undefined });
     });
 
-    test('keeps a suppression that applies, and still counts the recipient of the last 24 hours', async ({
-      database,
-      store,
-    }) => {
+    test('keeps a suppression that applies, and still counts the recipient of the last 24 hours', async (store, database) => {
       await store.join('shop', { ...limited, recipientsPerDay: { limit: 1, group: 'all' } }, 'a');
       await enqueueOne(store, { to: ada });
       await claimOne(store);
@@ -332,10 +303,8 @@ export function testPeople(create: CreateTestDatabase): void {
       expect((await turnOf(store)).claimed).toHaveLength(1);
     });
 
-    test('works while workers send: nothing is left, and counts are right', async ({ database, store }) => {
-      await store.join('shop', limits, 'a');
-      const other = database.connect();
-      await other.open();
+    test('works while workers send: nothing is left, and counts are right', async (store, database) => {
+      const other = await openOther(database);
       await store.enqueue(
         Array.from({ length: 300 }, (_, index) => newMessage({ to: index % 3 === 0 ? bob : ada })),
       );
@@ -365,14 +334,10 @@ export function testPeople(create: CreateTestDatabase): void {
   });
 
   describe('what is stored about a recipient', () => {
-    test('is returned with messages, limits and suppression, and nothing of others', async ({
-      database,
-      store,
-    }) => {
+    test('is returned with messages, limits and suppression, and nothing of others', async (store, database) => {
       await store.join('shop', limited, 'a');
       const quietHours = { start: '21:00', end: '21:01', timeZone: 'Asia/Kathmandu' };
-      const first = await enqueueOne(store, { to: ada, quietHours });
-      await report(store, { message: await claimOne(store), result: accepted });
+      const first = await sendOne(store, accepted, { to: ada, quietHours });
       const second = await enqueueOne(store, { to: ada, notBefore: database.now() + 60_000 });
       await enqueueOne(store, { to: bob });
       await suppress(store, ada, 'marketing');
@@ -390,8 +355,7 @@ export function testPeople(create: CreateTestDatabase): void {
   });
 
   describe('a retention', () => {
-    test('of a message counts in place of that of the outbox', async ({ database, store }) => {
-      await store.join('shop', limits, 'a');
+    test('of a message counts in place of that of the outbox', async (store, database) => {
       const all = [
         await enqueueOne(store, { retention: 1_000 }),
         await enqueueOne(store, { retention: 100_000 }),
@@ -411,10 +375,8 @@ export function testPeople(create: CreateTestDatabase): void {
       expect(await erasedAfter(90_000)).toEqual([true, true, true]);
     });
 
-    test('of unknown messages is one of their own', async ({ database, store }) => {
-      await store.join('shop', limits, 'a');
-      const id = await enqueueOne(store, { retention: 1, dedupe: 'key' });
-      await report(store, { message: await claimOne(store), result: timedOut });
+    test('of unknown messages is one of their own', async (store, database) => {
+      const id = await sendOne(store, timedOut, { retention: 1, dedupe: 'key' });
       await database.advance(5_000);
       expect(await store.prune(0)).toBe(0);
       expect(await store.prune(0, { unknown: 5_000 })).toBe(0);

@@ -3,7 +3,6 @@ import { statuses } from '../../src/message/message.js';
 import type { MessageFilter } from '../../src/store/store.js';
 import {
   accepted,
-  type CreateTestDatabase,
   claimOne,
   enqueueOne,
   failedWith,
@@ -11,17 +10,15 @@ import {
   limits,
   newMessage,
   report,
+  type StoreTest,
   statusOf,
-  storeTests,
   timedOut,
   turnOf,
 } from './support.js';
 
-export function testReading(create: CreateTestDatabase): void {
-  const test = storeTests(create);
-
+export function testReading(test: StoreTest): void {
   describe('find and get', () => {
-    test('return messages by each filter, newest first', async ({ store }) => {
+    test('return messages by each filter, newest first', async (store) => {
       const text = { kind: 'text', request: { to: '491700000003', message: { text: 'Hi' } } } as const;
       const [a, b, c, d] = ids(
         await store.enqueue([
@@ -49,7 +46,7 @@ export function testReading(create: CreateTestDatabase): void {
       expect(await found({ template: 'order_shipped', before: d ?? '', limit: 1 })).toEqual([b]);
     });
 
-    test('return the newest of many messages, whatever they are found by', async ({ store }) => {
+    test('return the newest of many messages, whatever they are found by', async (store) => {
       const enqueued = await store.enqueue(
         Array.from({ length: 25_000 }, (_, index) =>
           newMessage({ sender: index % 2 === 0 ? 'shop' : 'bank', to: `4917000${index % 1_000}` }),
@@ -63,13 +60,13 @@ export function testReading(create: CreateTestDatabase): void {
       );
     });
 
-    test('return at most a hundred unless asked for more', async ({ store }) => {
+    test('return at most a hundred unless asked for more', async (store) => {
       await store.enqueue(Array.from({ length: 1_100 }, () => newMessage()));
       expect(await store.find({})).toHaveLength(100);
       expect(await store.find({ limit: 5_000 })).toHaveLength(1_000);
     });
 
-    test('return nothing for an ID that no message has', async ({ store }) => {
+    test('return nothing for an ID that no message has', async (store) => {
       await enqueueOne(store);
       for (const id of ['999', '0', '-1', '1.0', ' 1', 'x', '', '99999999999999999999999'])
         expect(await store.get(id)).toBeUndefined();
@@ -77,8 +74,7 @@ export function testReading(create: CreateTestDatabase): void {
   });
 
   describe('the status', () => {
-    test('counts messages per sender and status', async ({ store }) => {
-      await store.join('shop', limits, 'a');
+    test('counts messages per sender and status', async (store) => {
       await store.enqueue(Array.from({ length: 6 }, () => newMessage()));
       for (const result of [accepted, failedWith({}), timedOut])
         await report(store, { message: await claimOne(store), result });
@@ -91,19 +87,19 @@ export function testReading(create: CreateTestDatabase): void {
       });
     });
 
-    test('is empty for an empty database', async ({ store }) => {
+    test('is empty for an empty database', async (store, database) => {
+      await database.execute('delete from {senders}');
       expect(await store.status()).toEqual({});
     });
 
-    test('shows senders whose workers were never started, and those without messages', async ({ store }) => {
-      await enqueueOne(store);
-      await store.join('bank', limits, 'a');
+    test('shows senders whose workers were never started, and those without messages', async (store) => {
+      await enqueueOne(store, { sender: 'bank' });
       const { shop, bank } = await store.status();
-      expect(shop).toMatchObject({ limits: undefined, paused: undefined, counts: { queued: 1 } });
-      expect(bank).toMatchObject({ limits, oldestDue: undefined, counts: { queued: 0 } });
+      expect(shop).toMatchObject({ limits, oldestDue: undefined, counts: { queued: 0 } });
+      expect(bank).toMatchObject({ limits: undefined, paused: undefined, counts: { queued: 1 } });
     });
 
-    test('says for how long the oldest message has been due', async ({ database, store }) => {
+    test('says for how long the oldest message has been due', async (store, database) => {
       await enqueueOne(store, { notBefore: database.now() + 100 });
       expect((await store.status()).shop?.oldestDue).toBeUndefined();
       await database.advance(50);
@@ -117,8 +113,7 @@ export function testReading(create: CreateTestDatabase): void {
   });
 
   describe('pruning', () => {
-    test('erases what was finished before, and nothing else', async ({ database, store }) => {
-      await store.join('shop', limits, 'a');
+    test('erases what was finished before, and nothing else', async (store, database) => {
       const enqueued = await store.enqueue(
         [1, 2, 3, 4, 5, 6].map((key) => newMessage({ dedupe: `k${key}` })),
       );
@@ -152,15 +147,14 @@ export function testReading(create: CreateTestDatabase): void {
       expect(ids(await store.find({ dedupe: 'k1' }))).toEqual([sent]);
     });
 
-    test('ends after a batch if it was stopped', async ({ database, store }) => {
+    test('ends after a batch if it was stopped', async (store, database) => {
       await store.enqueue(Array.from({ length: 1_500 }, () => newMessage()));
       await database.execute(`update {messages} set status = 'cancelled', finished_at = 0`);
       expect(await store.prune(0, { isStopped: () => true })).toBe(1_000);
       expect(await store.prune(0, { isStopped: () => true })).toBe(500);
     });
 
-    test('erases more than one batch', async ({ database, store }) => {
-      await store.join('shop', limits, 'a');
+    test('erases more than one batch', async (store, database) => {
       await store.enqueue(Array.from({ length: 2_500 }, () => newMessage()));
       const { claimed } = await turnOf(store, { slots: { any: 2_500, notUrgent: 2_500 } });
       await report(store, ...claimed.map((message) => ({ message, result: accepted })));
@@ -170,11 +164,7 @@ export function testReading(create: CreateTestDatabase): void {
   });
 
   describe('deleting', () => {
-    test('removes what was finished before, and keeps the effect of dedupe keys', async ({
-      database,
-      store,
-    }) => {
-      await store.join('shop', limits, 'a');
+    test('removes what was finished before, and keeps the effect of dedupe keys', async (store, database) => {
       const keys = ['erased', 'sent', 'unknown', 'queued'];
       const [erased, sent, unknown, queued] = ids(
         await store.enqueue(keys.map((dedupe) => newMessage({ dedupe }))),
@@ -205,7 +195,7 @@ export function testReading(create: CreateTestDatabase): void {
       expect((await store.enqueue([newMessage({ dedupe: 'sent', sender: 'bank' })]))[0]?.created).toBe(true);
     });
 
-    test('goes through more than one batch, past messages that stay', async ({ store, database }) => {
+    test('goes through more than one batch, past messages that stay', async (store, database) => {
       await store.enqueue(Array.from({ length: 2_500 }, () => newMessage()));
       await database.execute(
         `update {messages} set status = case when id % 5 = 0 then 'unknown' else 'failed' end, finished_at = 1`,

@@ -2,24 +2,21 @@ import { describe, expect } from 'vitest';
 import type { Store } from '../../src/store/store.js';
 import {
   accepted,
-  type CreateTestDatabase,
   claimOne,
   enqueueOne,
   failedWith,
   limits,
+  openOther,
   report,
+  type StoreTest,
   statusOf,
-  storeTests,
   type TestDatabase,
   timedOut,
   turnOf,
 } from './support.js';
 
-export function testRecovery(create: CreateTestDatabase): void {
-  const test = storeTests(create);
-
+export function testRecovery(test: StoreTest): void {
   async function claimNew(store: Store, onUnknown: 'hold' | 'resend' = 'hold') {
-    await store.join('shop', limits, 'a');
     await enqueueOne(store, { onUnknown });
     return claimOne(store);
   }
@@ -33,7 +30,7 @@ export function testRecovery(create: CreateTestDatabase): void {
   }
 
   describe('recovery', () => {
-    test('leaves a claimed message alone until its lease ends', async ({ database, store }) => {
+    test('leaves a claimed message alone until its lease ends', async (store, database) => {
       const { id } = await claimNew(store);
       await database.advance(59_999);
       expect(await store.recover()).toEqual([]);
@@ -46,7 +43,7 @@ export function testRecovery(create: CreateTestDatabase): void {
       expect(await store.get(id)).toMatchObject({ status: 'unknown', finishedAt: new Date(database.now()) });
     });
 
-    test('queues a message again that may be sent twice', async ({ database, store }) => {
+    test('queues a message again that may be sent twice', async (store, database) => {
       const { id } = await claimNew(store, 'resend');
       await database.advance(60_000);
       expect(await store.recover()).toMatchObject([{ id, status: 'queued', resends: 1 }]);
@@ -54,7 +51,7 @@ export function testRecovery(create: CreateTestDatabase): void {
       expect(await claimOne(store)).toMatchObject({ id, attempt: 2, resends: 1 });
     });
 
-    test('is taken back if the worker says later that it posted nothing', async ({ database, store }) => {
+    test('is taken back if the worker says later that it posted nothing', async (store, database) => {
       const { id } = await claimNew(store);
       await database.advance(60_000);
       await store.recover();
@@ -64,12 +61,11 @@ export function testRecovery(create: CreateTestDatabase): void {
       });
     });
 
-    test('also concerns senders that no process has any more', async ({ database, store }) => {
+    test('also concerns senders that no process has any more', async (store, database) => {
       const { id } = await claimNew(store);
       await database.execute(`delete from {senders}`);
       await database.advance(60_000);
-      const other = database.connect();
-      await other.open();
+      const other = await openOther(database);
       await other.join('renamed', limits, 'b');
       expect(await other.recover()).toMatchObject([{ id, sender: 'shop', status: 'unknown' }]);
       expect(await statusOf(store, id)).toBe('unknown');
@@ -77,7 +73,7 @@ export function testRecovery(create: CreateTestDatabase): void {
   });
 
   describe('a late result', () => {
-    test('resolves an unknown message', async ({ database, store }) => {
+    test('resolves an unknown message', async (store, database) => {
       for (const [result, status] of [
         [accepted, 'accepted'],
         [failedWith({}), 'failed'],
@@ -95,10 +91,7 @@ export function testRecovery(create: CreateTestDatabase): void {
       }
     });
 
-    test('prevents the second sending of a message that was accepted after all', async ({
-      database,
-      store,
-    }) => {
+    test('prevents the second sending of a message that was accepted after all', async (store, database) => {
       const message = await claimAndLose(database, store);
       expect((await report(store, { message, result: accepted })).changes).toHaveLength(1);
       await database.advance(300_000);
@@ -106,19 +99,13 @@ export function testRecovery(create: CreateTestDatabase): void {
       expect(await statusOf(store, message.id)).toBe('accepted');
     });
 
-    test('that is no acceptance does not touch a message that is queued again', async ({
-      database,
-      store,
-    }) => {
+    test('that is no acceptance does not touch a message that is queued again', async (store, database) => {
       const message = await claimAndLose(database, store);
       expect((await report(store, { message, result: failedWith({}) })).changes).toEqual([]);
       expect(await statusOf(store, message.id)).toBe('queued');
     });
 
-    test('that says returned does not queue a message again that was cancelled meanwhile', async ({
-      database,
-      store,
-    }) => {
+    test('that says returned does not queue a message again that was cancelled meanwhile', async (store, database) => {
       const message = await claimAndLose(database, store);
       expect(await store.decide(message.id, 'cancel')).toMatchObject({ status: 'unknown', applied: true });
       expect((await report(store, { message, result: { type: 'returned' } })).changes).toEqual([]);
@@ -129,17 +116,14 @@ export function testRecovery(create: CreateTestDatabase): void {
       });
     });
 
-    test('that is an acceptance also counts for a message that was cancelled meanwhile', async ({
-      database,
-      store,
-    }) => {
+    test('that is an acceptance also counts for a message that was cancelled meanwhile', async (store, database) => {
       const message = await claimAndLose(database, store);
       await store.decide(message.id, 'cancel');
       expect((await report(store, { message, result: accepted })).changes).toHaveLength(1);
       expect(await statusOf(store, message.id)).toBe('accepted');
     });
 
-    test('that is an acceptance also counts if a person was wrong', async ({ database, store }) => {
+    test('that is an acceptance also counts if a person was wrong', async (store, database) => {
       const message = await claimNew(store);
       await database.advance(60_000);
       await store.recover();
@@ -149,7 +133,7 @@ export function testRecovery(create: CreateTestDatabase): void {
       expect(await statusOf(store, message.id)).toBe('accepted');
     });
 
-    test('does not overrule a person', async ({ store }) => {
+    test('does not overrule a person', async (store) => {
       const message = await claimNew(store);
       await report(store, { message, result: timedOut });
       await store.decide(message.id, 'accepted');
@@ -159,7 +143,7 @@ export function testRecovery(create: CreateTestDatabase): void {
   });
 
   describe('a decision', () => {
-    test('that an unknown message was sent makes it accepted', async ({ database, store }) => {
+    test('that an unknown message was sent makes it accepted', async (store, database) => {
       const message = await claimNew(store);
       await report(store, { message, result: timedOut });
       expect(await store.decide(message.id, 'accepted')).toMatchObject({ status: 'accepted', applied: true });
@@ -170,7 +154,7 @@ export function testRecovery(create: CreateTestDatabase): void {
       });
     });
 
-    test('that an unknown message was not sent queues it at once', async ({ database, store }) => {
+    test('that an unknown message was not sent queues it at once', async (store, database) => {
       const message = await claimNew(store);
       await report(store, { message, result: timedOut });
       await database.advance(1_000);
@@ -183,7 +167,7 @@ export function testRecovery(create: CreateTestDatabase): void {
       expect(await claimOne(store)).toMatchObject({ id: message.id, attempt: 2 });
     });
 
-    test('that an unknown message was not sent keeps the failures before it', async ({ database, store }) => {
+    test('that an unknown message was not sent keeps the failures before it', async (store, database) => {
       const message = await claimNew(store);
       const result = failedWith({ status: 408, advice: 'retry' });
       await report(store, { message, result });
@@ -195,15 +179,14 @@ export function testRecovery(create: CreateTestDatabase): void {
       expect(await claimOne(store)).toMatchObject({ id: message.id, failures: 1 });
     });
 
-    test('to retry queues a failed message without its failures', async ({ store }) => {
+    test('to retry queues a failed message without its failures', async (store) => {
       const message = await claimNew(store);
       await report(store, { message, result: failedWith({}) });
       expect(await store.decide(message.id, 'retry')).toMatchObject({ status: 'queued', applied: true });
       expect(await claimOne(store)).toMatchObject({ id: message.id, failures: 0 });
     });
 
-    test('to retry gives an expired message no expiry', async ({ database, store }) => {
-      await store.join('shop', limits, 'a');
+    test('to retry gives an expired message no expiry', async (store, database) => {
       const id = await enqueueOne(store, { expiresAfter: 10 });
       await database.advance(10);
       await turnOf(store);
@@ -211,8 +194,7 @@ export function testRecovery(create: CreateTestDatabase): void {
       expect(await claimOne(store)).toMatchObject({ id, expiresAt: undefined });
     });
 
-    test('to cancel stops a queued message only', async ({ store }) => {
-      await store.join('shop', limits, 'a');
+    test('to cancel stops a queued message only', async (store) => {
       const queued = await enqueueOne(store);
       expect(await store.decide(queued, 'cancel')).toMatchObject({ status: 'cancelled', applied: true });
       expect((await turnOf(store)).claimed).toEqual([]);
@@ -220,18 +202,18 @@ export function testRecovery(create: CreateTestDatabase): void {
       expect(await store.decide(id, 'cancel')).toMatchObject({ status: 'sending', applied: false });
     });
 
-    test('that does not fit the status changes nothing', async ({ store }) => {
+    test('that does not fit the status changes nothing', async (store) => {
       const id = await enqueueOne(store);
       for (const decision of ['accepted', 'not-sent', 'retry'] as const)
         expect(await store.decide(id, decision)).toMatchObject({ status: 'queued', applied: false });
     });
 
-    test('about a message that does not exist returns undefined', async ({ store }) => {
+    test('about a message that does not exist returns undefined', async (store) => {
       for (const id of ['999', '0', '-1', 'x', '', '99999999999999999999999', '1 or 1=1'])
         expect(await store.decide(id, 'cancel')).toBeUndefined();
     });
 
-    test('cannot queue a message again whose request was erased', async ({ database, store }) => {
+    test('cannot queue a message again whose request was erased', async (store, database) => {
       const message = await claimNew(store);
       await report(store, { message, result: failedWith({}) });
       await database.advance(10);

@@ -12,12 +12,13 @@ import { testPeople } from './people.js';
 import { testReading } from './reading.js';
 import { testRecovery } from './recovery.js';
 import { testSchema } from './schema.js';
-import type { CreateTestDatabase } from './support.js';
+import { type CreateTestDatabase, storeTests } from './support.js';
 import { testWaits } from './waits.js';
 
 /** What every store has to do, whatever its database is. */
 export function testStore(name: string, create: CreateTestDatabase): void {
   describe(name, () => {
+    const test = storeTests(create);
     for (const define of [
       testEnqueue,
       testClaim,
@@ -34,6 +35,6 @@ export function testStore(name: string, create: CreateTestDatabase): void {
       testWaits,
       testSchema,
     ])
-      define(create);
+      define(test);
   });
 }

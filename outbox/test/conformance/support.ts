@@ -28,24 +28,32 @@ export interface TestDatabase {
 
 export type CreateTestDatabase = () => Promise<TestDatabase>;
 
-interface Context {
-  readonly database: TestDatabase;
-  readonly store: Store;
-}
+/** Defines a test with a store that a worker of `shop` has joined, and its database. */
+export type StoreTest = (name: string, body: (store: Store, database: TestDatabase) => Promise<void>) => void;
 
-/** Defines a test with a database and an open store. */
-export function storeTests(create: CreateTestDatabase) {
-  return (name: string, body: (context: Context) => Promise<void>): void =>
+export function storeTests(create: CreateTestDatabase): StoreTest {
+  return (name, body) =>
     it(name, async () => {
       const database = await create();
       try {
         const store = database.connect();
         await store.open();
-        await body({ database, store });
+        await store.join('shop', limits, 'a');
+        await body(store, database);
       } finally {
         await database.close();
       }
     });
+}
+
+/** Opens another store on the same database, as another process does. */
+export async function openOther(
+  database: TestDatabase,
+  options: Parameters<TestDatabase['connect']>[0] = {},
+): Promise<Store> {
+  const other = database.connect(options);
+  await other.open();
+  return other;
 }
 
 /** So high that no test reaches the rate unless it sets another one. */
@@ -106,6 +114,13 @@ const noSlots = { any: 0, notUrgent: 0 };
 /** Writes what became of messages without claiming others. */
 export function report(store: Store, ...outcomes: readonly Outcome[]): Promise<TurnResult> {
   return turnOf(store, { outcomes, slots: noSlots });
+}
+
+/** Enqueues a message, claims it and reports what became of it. Returns its ID. */
+export async function sendOne(store: Store, result: Result, changes: Parameters<typeof newMessage>[0] = {}) {
+  const id = await enqueueOne(store, changes);
+  await report(store, { message: await claimOne(store), result });
+  return id;
 }
 
 export const accepted: Result = { type: 'accepted', messageId: 'wamid.1', response: { id: 'wamid.1' } };

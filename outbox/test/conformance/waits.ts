@@ -3,14 +3,14 @@ import type { Waits } from '../../src/message/waits.js';
 import type { Limits } from '../../src/rules/limits.js';
 import type { Store } from '../../src/store/store.js';
 import {
-  type CreateTestDatabase,
+  accepted,
   claimOne,
   enqueueOne,
   failedWith,
   limits,
   newMessage,
-  report,
-  storeTests,
+  type StoreTest,
+  sendOne,
   type TestDatabase,
   turnOf,
   unauthorized,
@@ -26,11 +26,6 @@ interface Case {
   readonly waits: Omit<Partial<Waits>, 'for' | 'since' | 'until'>;
   /** Hours until it may be sent at the earliest. */
   readonly hours?: number;
-}
-
-async function sendOne(store: Store): Promise<void> {
-  await enqueueOne(store);
-  await claimOne(store, { claim: 'before' });
 }
 
 async function pause(store: Store, kind: 'person' | 'platform' | 'outbox', by?: string): Promise<void> {
@@ -75,8 +70,7 @@ const cases: { readonly [Cause in Waits['for']]: Case } = {
   platform: { prepare: (store) => pause(store, 'platform'), waits: { scope, reason: 'Wrong price' } },
   outbox: {
     prepare: async (store) => {
-      await enqueueOne(store);
-      await report(store, { message: await claimOne(store), result: unauthorized });
+      await sendOne(store, unauthorized);
     },
     waits: { scope: { sender: 'shop' }, reason: expect.stringContaining('Check the app ID') },
     hours: 1 / 60,
@@ -104,7 +98,7 @@ const cases: { readonly [Cause in Waits['for']]: Case } = {
   recipient: {
     limits: { perRecipient: { seconds: 3600, burst: 1 } },
     prepare: async (store) => {
-      await sendOne(store);
+      await sendOne(store, accepted);
       await enqueueOne(store);
       await turnOf(store);
     },
@@ -114,7 +108,7 @@ const cases: { readonly [Cause in Waits['for']]: Case } = {
   'recipients-per-day': {
     limits: { recipientsPerDay: { limit: 1, group: 'shop' } },
     prepare: async (store) => {
-      await sendOne(store);
+      await sendOne(store, accepted);
       await enqueueOne(store, { to: '491700000002' });
       await turnOf(store);
     },
@@ -123,9 +117,8 @@ const cases: { readonly [Cause in Waits['for']]: Case } = {
   },
   retry: {
     prepare: async (store) => {
-      await enqueueOne(store);
       const error = { code: 'unreachable', delivery: 'not-sent', advice: 'retry' } as const;
-      await report(store, { message: await claimOne(store), result: failedWith(error) });
+      await sendOne(store, failedWith(error));
     },
     waits: { reason: 'unreachable' },
   },
@@ -140,12 +133,10 @@ const cases: { readonly [Cause in Waits['for']]: Case } = {
   line: { prepare: (store) => enqueueOne(store), waits: {} },
 };
 
-export function testWaits(create: CreateTestDatabase): void {
-  const test = storeTests(create);
-
+export function testWaits(test: StoreTest): void {
   describe('a message that waits', () => {
     for (const [cause, { prepare, waits, hours, limits: own }] of Object.entries(cases))
-      test(`is shown with its cause: ${cause}`, async ({ database, store }) => {
+      test(`is shown with its cause: ${cause}`, async (store, database) => {
         await store.join('shop', { ...limits, ...own }, 'a');
         await beat(store);
         await prepare(store, database);
@@ -162,14 +153,9 @@ export function testWaits(create: CreateTestDatabase): void {
         }
       });
 
-    test('shows a pause of a person before all else, and of times the one that ends last', async ({
-      database,
-      store,
-    }) => {
-      await store.join('shop', limits, 'a');
+    test('shows a pause of a person before all else, and of times the one that ends last', async (store, database) => {
       await beat(store);
-      await enqueueOne(store);
-      await report(store, { message: await claimOne(store), result: unauthorized });
+      await sendOne(store, unauthorized);
       const soon = await enqueueOne(store, { notBefore: database.now() + 1_000 });
       const late = await enqueueOne(store, { notBefore: database.now() + hour });
       expect((await store.get(soon))?.waits?.for).toBe('outbox');
@@ -179,8 +165,7 @@ export function testWaits(create: CreateTestDatabase): void {
       expect((await store.get(late))?.waits).toMatchObject({ for: 'person', reason: 'Wrong price' });
     });
 
-    test('is counted with those of its campaign, however many they are', async ({ database, store }) => {
-      await store.join('shop', limits, 'a');
+    test('is counted with those of its campaign, however many they are', async (store, database) => {
       await beat(store);
       const later = { tag: 'campaign:sale', priority: 'bulk', notBefore: database.now() + hour } as const;
       for (let batches = 0; batches < 12; batches += 1)
@@ -192,8 +177,7 @@ export function testWaits(create: CreateTestDatabase): void {
       ]);
     });
 
-    test('waits for nothing once it is sent or cancelled', async ({ store }) => {
-      await store.join('shop', limits, 'a');
+    test('waits for nothing once it is sent or cancelled', async (store) => {
       const id = await enqueueOne(store);
       await claimOne(store);
       expect((await store.get(id))?.waits).toBeUndefined();
@@ -202,8 +186,7 @@ export function testWaits(create: CreateTestDatabase): void {
       expect((await store.get(cancelled))?.waits).toBeUndefined();
     });
 
-    test('waits for somebody once its canary is over', async ({ store }) => {
-      await store.join('shop', limits, 'a');
+    test('waits for somebody once its canary is over', async (store) => {
       await waitForCanary(store);
       await store.moveCanary('sale', 'sending', 'waiting');
       const [message] = await store.find({});
