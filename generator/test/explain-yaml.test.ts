@@ -82,7 +82,7 @@ describe('a mistake in the syntax', () => {
       'separate them with commas: placeholders: [{name: total, type: money}]',
     ],
     [
-      'placeholders:\n  - { name: a }\n    b',
+      'placeholders:\n  - { a: a }\n    b',
       '4:3 yaml',
       'add a dash and a space, with 2 spaces before it: - b',
     ],

@@ -57,17 +57,9 @@ describe.for(targets)('branches with %j', (settings) => {
   it.for<[string, Edit, Edit]>([
     ['two add a template', { add: 'booking_made' }, { add: 'parcel_left' }],
     ['they add the first and the last', { add: 'a_first' }, { add: 'z_last' }],
-    [
-      'they add the first typed values',
-      { add: 'booking_made', type: 'money' },
-      { add: 'refund', type: 'date' },
-    ],
+    ['both add typed values', { add: 'booking', type: 'money' }, { add: 'refund', type: 'date' }],
     ['one adds and one removes', { add: 'booking_made' }, { remove: 'order_shipped' }],
-    [
-      'two rename',
-      { remove: 'cart_reminder', add: 'basket_reminder' },
-      { remove: 'return_opened', add: 'return_started' },
-    ],
+    ['two rename', { remove: 'cart_reminder', add: 'basket' }, { remove: 'return_opened', add: 'returned' }],
   ])('merge without a conflict into up-to-date code if %s', async ([, ours, theirs]) => {
     const folder = await branches(settings, [ours, theirs]);
     git(folder, 'merge', '--quiet', 'branch-0');

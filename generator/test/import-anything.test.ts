@@ -19,37 +19,8 @@ const messyText = fc
   .array(
     fc.oneof(
       fc.string({ unit: 'binary', maxLength: 6 }),
-      fc.constantFrom(
-        '{{1}}',
-        '{{2}}',
-        '{{3}}',
-        '{{ 1 }}',
-        '{{name}}',
-        '{{x y}}',
-        '{{}}',
-        '{',
-        '}}',
-        '\n',
-        '\r\n',
-      ),
-      fc.constantFrom(
-        ' #',
-        ': ',
-        '- ',
-        '*a',
-        '&b',
-        '!c',
-        '|',
-        '>',
-        '"',
-        "'",
-        '---',
-        '...',
-        '\t',
-        '%',
-        '@',
-        '`',
-      ),
+      fc.constantFrom(...'{{1}}~{{2}}~{{3}}~{{ 1 }}~{{name}}~{{x y}}~{{}}~{~}}~\n~\r\n'.split('~')),
+      fc.constantFrom(...` #~: ~- ~*a~&b~!c~|~>~"~'~---~...~\t~%~@~\``.split('~')),
     ),
     { maxLength: 8 },
   )
@@ -112,20 +83,7 @@ const entry = fc.record(
   { requiredKeys: ['name', 'components'] },
 );
 
-const words = fc.constantFrom(
-  'order',
-  'ships',
-  'on',
-  'dear',
-  'total:',
-  'from',
-  '*bold*',
-  '# no',
-  'a: b',
-  "it's",
-  '\n\n',
-  '"x"',
-);
+const words = fc.constantFrom(...`order~ships~on~dear~total:~from~*bold*~# no~a: b~it's~\n\n~"x"`.split('~'));
 
 /** A text of a few words and values, which are numbered or named. */
 const tidyText = fc

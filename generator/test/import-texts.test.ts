@@ -8,31 +8,8 @@ import { body, importOne, project, runImport } from './support/import.ts';
 describe('an imported text', () => {
   it('reads back unchanged, whatever YAML makes of it', async () => {
     const texts = [
-      'a: b',
-      '#x',
-      'x #y',
-      '- x',
-      '? x',
-      '|',
-      '>-\n x',
-      "it's",
-      '"q"',
-      '%x',
-      '@x',
-      '`x`',
-      ' x ',
-      'x\n',
-      '\nx',
-      'x\n\n',
-      '1e3',
-      '~',
-      'null',
-      '\u0000x',
-      '\u0085x',
-      `\u0085${'x '.repeat(30)}\n \ny`,
-      'é\u0301😀',
-      '{{1}}\n',
-      '*{{1}}*',
+      ...`a: b¦#x¦x #y¦- x¦? x¦|¦>-\n x¦it's¦"q"¦%x¦@x¦\`x\`¦ x ¦1e3¦~¦null¦{{1}}\n¦*{{1}}*`.split('¦'),
+      ...['x\n', '\nx', 'x\n\n', '\u0000x', '\u0085x', `\u0085${'x '.repeat(30)}\n \ny`, 'é\u0301😀'],
     ];
     const entries = texts.map((text, index) => ({
       name: `t_${index}`,
@@ -121,11 +98,7 @@ describe('what the gateway cannot send', () => {
       [body('Go.'), { type: 'BUTTONS', buttons: { 0: { type: 'QUICK_REPLY', text: 'Go' } } }],
       'its field buttons has an unexpected shape',
     ],
-    [
-      'no body',
-      [{ type: 'HEADER', format: 'TEXT', text: 'Hi' }],
-      'the export does not contain its body text',
-    ],
+    ['no body', [{ type: 'HEADER', format: 'TEXT', text: 'Hi' }], 'does not contain its body text'],
     [
       'a URL of another scheme',
       [body('Go.'), { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'Go', url: 'shop://x' }] }],

@@ -47,11 +47,7 @@ describe('for Jest, notifygen init prints the lines that let it load ES modules'
       { uses: ['next', ...uses], files: { 'next.config.ts': 'export default {};' } },
       [['next.config.ts', "transpilePackages: ['@notifygen/runtime', 'ky'],"]],
     ],
-    [
-      'a configuration that is damaged',
-      { uses, files: { 'jest.config.json': '' } },
-      [['jest.config.json', line]],
-    ],
+    ['a damaged configuration', { uses, files: { 'jest.config.json': '' } }, [['jest.config.json', line]]],
   ])('in %s', async (_where, kind, advice) => {
     expect(await adviceIn(kind)).toStrictEqual(advice);
   });
@@ -78,11 +74,7 @@ describe('for formatters and linters, notifygen init prints the line that keeps 
   it.each<readonly [string, Files, string]>([
     ['.prettierignore', {}, 'src/generated/'],
     ['.prettierignore', { '.prettierignore': 'dist\n' }, 'src/generated/'],
-    [
-      'eslint.config.mjs',
-      { 'eslint.config.mjs': 'export default [];\n' },
-      "{ ignores: ['src/generated/**'] },",
-    ],
+    ['eslint.config.mjs', { 'eslint.config.mjs': '' }, "{ ignores: ['src/generated/**'] },"],
     ['biome.json', { 'biome.json': '{}\n' }, '"files": { "includes": ["**", …, "!src/generated"] }'],
   ])('in %s, until it is there', async (file, files, line) => {
     const uses = file === '.prettierignore' ? ['prettier'] : [];

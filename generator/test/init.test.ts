@@ -136,22 +136,14 @@ Next:
   });
 
   it.each([
-    [
-      'two spaces',
-      '{\n  "name": "shop"\n}\n',
-      '{\n  "name": "shop",\n  "scripts": {\n    "a": "b"\n  }\n}\n',
-    ],
+    ['two spaces', '{\n  "name": "a"\n}\n', '{\n  "name": "a",\n  "scripts": {\n    "a": "b"\n  }\n}\n'],
     ['four', '{\n    "scripts": {}\n}\n', '{\n    "scripts": {\n        "a": "b"\n    }\n}\n'],
     [
       'tabs and no final newline',
       '{\n\t"scripts": {\n\t\t"test": "vitest"\n\t}\n}',
       '{\n\t"scripts": {\n\t\t"test": "vitest",\n\t\t"a": "b"\n\t}\n}',
     ],
-    [
-      'Windows line endings',
-      '{\r\n  "scripts": {}\r\n}\r\n',
-      '{\r\n  "scripts": {\r\n    "a": "b"\r\n  }\r\n}\r\n',
-    ],
+    ['CRLF', '{\r\n  "scripts": {}\r\n}\r\n', '{\r\n  "scripts": {\r\n    "a": "b"\r\n  }\r\n}\r\n'],
     ['a byte-order mark', '\uFEFF{\n  "scripts": {}\n}\n', '\uFEFF{\n  "scripts": {\n    "a": "b"\n  }\n}\n'],
     [
       'a list on one line',

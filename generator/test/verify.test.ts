@@ -194,21 +194,9 @@ describe('notifygen verify', () => {
   });
 
   it.each([
-    [
-      'wording-changed',
-      'All is well. Hi {{1}}, bye {{2}}.',
-      'import --update, which merges it into the file',
-    ],
-    [
-      'parameter-added',
-      'Hi {{1}}, {{2}}, {{3}}. All is well.',
-      'run npx notifygen pull --update or import --update',
-    ],
-    [
-      'approved-name',
-      'Bye {{who}}, hi {{day}}. All is well.',
-      'adds `approvedAs`; otherwise, give it that name',
-    ],
+    ['wording-changed', 'All is well. Hi {{1}}, bye {{2}}.', 'which merges it into the file'],
+    ['parameter-added', 'Hi {{1}}, {{2}}, {{3}}. All is well.', 'run npx notifygen pull --update or import'],
+    ['approved-name', 'Bye {{who}}, hi {{day}}. All is well.', 'adds `approvedAs`; otherwise'],
   ])('says what to do about %s', (rule, text, hint) => {
     const own =
       'name: note\nlanguage: en\nbody: Bye {{1}}, hi {{2}}. All is well.\nplaceholders: [customer, day]\n';
