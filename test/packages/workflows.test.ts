@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { listen } from '../../generator/test/support/platform-server.ts';
 import { userEnvironment } from '../../scripts/npm.ts';
 import { writeText } from '../support/files.ts';
 import { commitFiles, git, gitEnvironment, scratchRepository } from '../support/git.ts';
@@ -86,20 +86,48 @@ function teamRepository(files: Readonly<Record<string, string>> = {}): string {
   return repository;
 }
 
-function runScript(cwd: string, script: string, env: Readonly<Record<string, string>> = {}): Run {
-  const bin = join(root, 'node_modules/.bin');
+/** With the programs of this repository, and a fake `gh` command in its folder `bin`, if there is one. */
+function environment(repository: string, env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const names = { NAME: 'Test', EMAIL: 'test@example.com' };
   const identity = Object.entries(names).flatMap(([key, value]) =>
     ['AUTHOR', 'COMMITTER'].map((who) => [`GIT_${who}_${key}`, value]),
   );
-  return run('bash', [script], cwd, {
+  return {
     ...userEnvironment(),
     ...gitEnvironment,
     ...Object.fromEntries(identity),
     GITHUB_STEP_SUMMARY: '',
+    GITHUB_REPOSITORY: 'team/shop',
     ...env,
-    PATH: [...(env.PATH ? [env.PATH] : []), bin, process.env.PATH].join(delimiter),
-  });
+    PATH: [join(repository, 'bin'), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+  };
+}
+
+function runScript(cwd: string, script: string, env: Readonly<Record<string, string>> = {}): Run {
+  return run('bash', [script], cwd, environment(cwd, env));
+}
+
+interface FakeGithub {
+  /** What it was called with. */
+  readonly calls: () => string;
+  /** The last text that it was to post. */
+  readonly body: () => string;
+}
+
+/** Puts a fake `gh` command into a repository. `id` is the comment, issue or pull request that exists already. */
+function fakeGithub(repository: string, id = ''): FakeGithub {
+  const bin = join(repository, 'bin');
+  writeText(join(bin, 'calls'), '');
+  writeText(
+    join(bin, 'gh'),
+    `#!/bin/sh
+echo "$@" >> '${bin}/calls'
+case "$*" in *graphql*) echo 'shop-bot[bot]' ;; *--jq*) echo '${id}' ;; *body=@*) cat "$(echo "$*" | sed 's/.*body=@//; s/ .*//')" > '${bin}/body' ;; esac
+`,
+  );
+  chmodSync(join(bin, 'gh'), 0o755);
+  const read = (name: string) => () => readFileSync(join(bin, name), 'utf8');
+  return { calls: read('calls'), body: read('body') };
 }
 
 describe('the workflows', () => {
@@ -195,24 +223,10 @@ describe('the workflows', () => {
     expect(stdout).toContain(line);
     expect(stdout).not.toContain('later');
 
-    // A fake `gh` command: `id` is the existing comment, and it records its calls and the comment that it posts.
-    const bin = join(repository, 'bin');
-    mkdirSync(bin);
-    const fakeGithub = (id: string): string => `#!/bin/sh
-echo "$@" >> '${bin}/calls'
-for last; do :; done
-case "$*" in *graphql*) echo 'shop-bot[bot]' ;; *--jq*) echo '${id}' ;; *) cat "\${last#body=@}" > '${bin}/body' ;; esac
-`;
-    const post = (
-      id: string,
-    ): { readonly status: number | null; readonly calls: string; readonly body: string } => {
-      writeText(join(bin, 'gh'), fakeGithub(id));
-      writeText(join(bin, 'calls'), '');
-      chmodSync(join(bin, 'gh'), 0o755);
-      const env = { PATH: bin, PULL_REQUEST: '7', GITHUB_REPOSITORY: 'team/shop' };
-      const { status } = runScript(repository, comment, env);
-      const [calls, body] = ['calls', 'body'].map((name) => readFileSync(join(bin, name), 'utf8'));
-      return { status, calls: calls ?? '', body: body ?? '' };
+    const post = (id: string) => {
+      const { calls, body } = fakeGithub(repository, id);
+      const { status } = runScript(repository, comment, { PULL_REQUEST: '7' });
+      return { status, calls: calls(), body: body() };
     };
     const first = post('');
     expect(first).toMatchObject({ status: 0, body: expect.stringContaining(line) });
@@ -230,10 +244,8 @@ case "$*" in *graphql*) echo 'shop-bot[bot]' ;; *--jq*) echo '${id}' ;; *) cat "
     );
 
     for (let number = 0; number < 700; number++) {
-      writeText(
-        join(repository, `templates/${`long_${number}_`.padEnd(60, 'x')}.yaml`),
-        `name: ${`long_${number}_`.padEnd(60, 'x')}\n`,
-      );
+      const name = `long_${number}_`.padEnd(60, 'x');
+      writeText(join(repository, `templates/${name}.yaml`), `name: ${name}\n`);
     }
     const long = post('42').body;
     expect(long.length).toBeGreaterThan(60_000);
@@ -286,40 +298,30 @@ describe('the action', () => {
       return value;
     });
 
-  /** Runs every step with a fake `gh` command that records the comment. */
   const runAction = (repository: string) => {
-    const bin = join(repository, 'bin');
-    writeText(
-      join(bin, 'gh'),
-      `#!/bin/sh
-for last; do :; done
-case "$*" in *graphql*) echo 'shop-bot[bot]' ;; *--jq*) ;; *) cat "\${last#body=@}" > '${bin}/body' ;; esac
-`,
-    );
-    chmodSync(join(bin, 'gh'), 0o755);
+    const github = fakeGithub(repository);
     const summary = join(repository, 'bin/summary');
     writeText(summary, '');
     const results = runs.steps.map(({ run: line, env = {} }) => {
-      writeText(join(bin, 'step.sh'), filled(line));
+      const step = join(repository, 'bin/step.sh');
+      writeText(step, filled(line));
       const own = Object.fromEntries(Object.entries(env).map(([key, text]) => [key, filled(text)]));
-      return runScript(repository, join(bin, 'step.sh'), {
+      return runScript(repository, step, {
         ...own,
-        PATH: bin,
-        GITHUB_REPOSITORY: 'team/shop',
         GITHUB_WORKSPACE: repository,
         GITHUB_STEP_SUMMARY: summary,
       });
     });
-    return { results, summary: readFileSync(summary, 'utf8') };
+    return { results, summary: readFileSync(summary, 'utf8'), comment: github.body() };
   };
 
   it('accepts code that is up to date, and comments that callers are not affected', () => {
     const repository = teamRepository();
-    const { results, summary } = runAction(repository);
+    const { results, summary, comment } = runAction(repository);
     expect(results.map(({ status }) => status)).toStrictEqual([0, 0, 0]);
     expect(results[1]?.stdout).toContain('The generated code is up to date.');
     expect(summary).toContain('<!-- notifygen diff . -->');
-    expect(readFileSync(join(repository, 'bin/body'), 'utf8')).toBe(summary);
+    expect(comment).toBe(summary);
   });
 
   it('annotates the line of a mistake, and comments what changed for callers', () => {
@@ -344,143 +346,99 @@ case "$*" in *graphql*) echo 'shop-bot[bot]' ;; *--jq*) ;; *) cat "\${last#body=
   });
 });
 
-it('the nightly workflow keeps one issue open while the templates differ from the platform, and closes it when they match', async () => {
-  const [verify = ''] = scriptsOf('verify.yml');
-  const entry = {
-    name: 'back_in_stock',
-    language: 'en',
-    status: 'APPROVED',
-    components: [{ type: 'BODY', text: '' }],
-  };
-  const [component] = entry.components;
-  const requests: (string | undefined)[] = [];
-  const server = createServer((request, response) => {
-    requests.push(request.headers.authorization);
-    response.end(JSON.stringify({ data: [entry], paging: {} }));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-  });
-  const address = server.address();
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/templates`;
-
-  const repository = teamRepository();
-  const bin = join(repository, 'bin');
-  mkdirSync(bin);
-  /** Runs the script with a fake `gh` command: `id` is the open issue. */
-  const night = async (text: string, id: string, own: Readonly<Record<string, string>> = {}) => {
-    if (component) component.text = text;
-    writeText(join(bin, 'calls'), '');
-    writeText(
-      join(bin, 'gh'),
-      `#!/bin/sh
-echo "$@" >> '${bin}/calls'
-case "$*" in *graphql*) echo 'shop-bot[bot]' ;; *--jq*) echo '${id}' ;; *body=@*) cat "$(echo "$*" | sed 's/.*body=@//; s/ .*//')" > '${bin}/body' ;; esac
-`,
-    );
-    chmodSync(join(bin, 'gh'), 0o755);
-    const env = {
-      ...process.env,
-      PATH: [bin, join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
-      WHATSAPP_TOKEN: 'SECRET',
-      GITHUB_REPOSITORY: 'team/shop',
-      PULL_OPTIONS: `--url ${url} --token-from WHATSAPP_TOKEN`,
-      OPEN_ISSUE: 'yes',
-      ...own,
-    };
-    const result = await new Promise<{ readonly code: unknown; readonly stdout: string }>((resolve) => {
-      execFile('bash', [verify], { cwd: repository, env }, (error, stdout) =>
-        resolve({ code: error?.code ?? 0, stdout }),
-      );
-    });
-    return { ...result, calls: readFileSync(join(bin, 'calls'), 'utf8').split('\n').slice(2).join('\n') };
-  };
-
-  const matching = 'Good news, {{1}} is back in stock.';
-  expect(await night(matching, '')).toMatchObject({ code: 0, calls: '' });
-  const first = await night('Good news: {{1}} is back in stock.', '');
-  expect(first.code).toBe(1);
-  expect(first.calls).toMatch(
-    /^api --silent --method POST repos\/team\/shop\/issues --field title=The WhatsApp templates differ from the platform --field body=@\S+\n$/,
-  );
-  const body = readFileSync(join(bin, 'body'), 'utf8');
-  expect(body).toContain(
-    '    templates/back_in_stock.yaml:3:7 - error: the approved body is "Good news: {{1}}',
-  );
-  expect(body + first.stdout).not.toContain('SECRET');
-  expect((await night('Good news: {{1}} is back in stock.', '7')).calls).toMatch(
-    /^api --silent --method PATCH repos\/team\/shop\/issues\/7 --field body=@/,
-  );
-  expect((await night(matching, '7')).calls).toBe(
-    'api --silent --method PATCH repos/team/shop/issues/7 --field state=closed\n',
-  );
-  // Without a token, nothing is known, so the issue stays as it is.
-  expect(await night(matching, '7', { WHATSAPP_TOKEN: '' })).toMatchObject({ code: 2, calls: '' });
-  expect(await night(matching, '7', { OPEN_ISSUE: '' })).toMatchObject({ code: 0, calls: '' });
-  expect(requests).toStrictEqual(Array(5).fill('Bearer SECRET'));
-});
-
-it('the nightly workflow that pulls keeps one pull request open, whose text says first what can no longer be sent', async () => {
-  const [pull = ''] = scriptsOf('pull.yml');
+describe('the nightly workflow', () => {
   const entry = { name: 'back_in_stock', language: 'en', status: 'APPROVED', rejected_reason: 'NONE' };
-  const components = [{ type: 'BODY', text: 'Good news, {{1}} is back in stock.' }];
-  const server = createServer((_, response) => {
-    response.end(JSON.stringify({ data: [{ ...entry, components }], paging: {} }));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-  });
-  const address = server.address();
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/templates`;
-  const repository = teamRepository();
-  const bin = join(repository, 'bin');
-  mkdirSync(bin);
-  /** Runs the script with a fake `gh` command: `id` is the open pull request. */
-  const night = async (id: string): Promise<{ readonly code: unknown; readonly calls: string }> => {
-    git(repository, 'switch', '--quiet', 'main');
-    writeText(join(bin, 'calls'), '');
-    writeText(
-      join(bin, 'gh'),
-      `#!/bin/sh
-echo "$@" >> '${bin}/calls'
-case "$*" in *--jq*) echo '${id}' ;; *body=@*) cat "$(echo "$*" | sed 's/.*body=@//; s/ .*//')" > '${bin}/body' ;; esac
-`,
-    );
-    chmodSync(join(bin, 'gh'), 0o755);
-    const env = {
-      ...process.env,
-      ...gitEnvironment,
-      GIT_AUTHOR_NAME: 'bot',
-      GIT_AUTHOR_EMAIL: 'bot@example.com',
-      GIT_COMMITTER_NAME: 'bot',
-      GIT_COMMITTER_EMAIL: 'bot@example.com',
-      PATH: [bin, join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
-      WHATSAPP_TOKEN: 'SECRET',
-      GITHUB_REPOSITORY: 'team/shop',
-      PULL_OPTIONS: `--url ${url} --token-from WHATSAPP_TOKEN`,
-    };
-    const code = await new Promise((resolve) => {
-      execFile('bash', [pull], { cwd: repository, env }, (error) => resolve(error?.code ?? 0));
-    });
-    return { code, calls: readFileSync(join(bin, 'calls'), 'utf8') };
-  };
-  expect(await night('')).toStrictEqual({ code: 0, calls: '' });
+  const matching = 'Good news, {{1}} is back in stock.';
 
-  Object.assign(entry, { status: 'REJECTED', rejected_reason: 'PROMOTIONAL' });
-  const { code, calls } = await night('');
-  expect(code).toBe(0);
-  expect(calls).toContain(
-    '--method POST repos/team/shop/pulls --field title=What the platform reports about the templates --field head=notifygen/platform --field base=main --field body=@',
-  );
-  expect(readFileSync(join(bin, 'body'), 'utf8').split('\n')[0]).toBe(
-    '**Can no longer be sent:** back\\_in\\_stock, its status is now rejected (PROMOTIONAL), not approved, called at src/notify.ts:4.',
-  );
-  expect(git(repository, 'show', '--format=', '--name-only', 'origin/notifygen/platform')).toBe(
-    'generated/back-in-stock.ts\ngenerated/contract.json\ntemplates/back_in_stock.yaml\n',
-  );
-  expect((await night('7')).calls).toContain('--method PATCH repos/team/shop/pulls/7 --field body=@');
+  /** Runs a script at night, after the platform has changed: `id` is the issue or pull request that is open. */
+  async function nights(script: string) {
+    const repository = teamRepository();
+    const seen: (string | undefined)[] = [];
+    let fields = {};
+    const origin = await listen((request, response) => {
+      seen.push(request.headers.authorization);
+      const components = [{ type: 'BODY', text: matching }];
+      response.end(JSON.stringify({ data: [{ ...entry, components, ...fields }], paging: {} }));
+    });
+    const night = async (changed: object, id: string, own: Readonly<Record<string, string>> = {}) => {
+      fields = changed;
+      git(repository, 'switch', '--quiet', 'main');
+      const { calls } = fakeGithub(repository, id);
+      const env = environment(repository, {
+        WHATSAPP_TOKEN: 'SECRET',
+        PULL_OPTIONS: `--url ${origin}/templates --token-from WHATSAPP_TOKEN`,
+        OPEN_ISSUE: 'yes',
+        ...own,
+      });
+      const { code, stdout } = await new Promise<{ readonly code: unknown; readonly stdout: string }>(
+        (resolve) => {
+          execFile('bash', [script], { cwd: repository, env }, (error, stdout) =>
+            resolve({ code: error?.code ?? 0, stdout }),
+          );
+        },
+      );
+      return {
+        code,
+        stdout,
+        posted: calls()
+          .split('\n')
+          .filter((call) => call.includes('--method')),
+      };
+    };
+    const body = (): string => readFileSync(join(repository, 'bin/body'), 'utf8');
+    return { repository, seen, night, body };
+  }
+
+  it('keeps one issue open while the templates differ from the platform, and closes it when they match', async () => {
+    const [verify = ''] = scriptsOf('verify.yml');
+    const { seen, night, body } = await nights(verify);
+    expect(await night({}, '')).toMatchObject({ code: 0, posted: [] });
+    const other = { components: [{ type: 'BODY', text: 'Good news: {{1}} is back in stock.' }] };
+    const first = await night(other, '');
+    expect(first).toMatchObject({
+      code: 1,
+      posted: [
+        expect.stringMatching(
+          /^api --silent --method POST repos\/team\/shop\/issues --field title=The WhatsApp templates differ from the platform --field body=@\S+$/,
+        ),
+      ],
+    });
+    expect(body()).toContain(
+      '    templates/back_in_stock.yaml:3:7 - error: the approved body is "Good news: {{1}}',
+    );
+    expect(body() + first.stdout).not.toContain('SECRET');
+    expect((await night(other, '7')).posted.join()).toMatch(
+      /^api --silent --method PATCH repos\/team\/shop\/issues\/7 --field body=@/,
+    );
+    expect((await night({}, '7')).posted).toStrictEqual([
+      'api --silent --method PATCH repos/team/shop/issues/7 --field state=closed',
+    ]);
+    // Without a token, nothing is known, so the issue stays as it is.
+    expect(await night({}, '7', { WHATSAPP_TOKEN: '' })).toMatchObject({ code: 2, posted: [] });
+    expect(await night({}, '7', { OPEN_ISSUE: '' })).toMatchObject({ code: 0, posted: [] });
+    expect(seen).toStrictEqual(Array(5).fill('Bearer SECRET'));
+  });
+
+  it('that pulls keeps one pull request open, whose text says first what can no longer be sent', async () => {
+    const [pull = ''] = scriptsOf('pull.yml');
+    const { repository, night, body } = await nights(pull);
+    expect(await night({}, '')).toMatchObject({ code: 0, posted: [] });
+    const rejected = { status: 'REJECTED', rejected_reason: 'PROMOTIONAL' };
+    const { code, posted } = await night(rejected, '');
+    expect(code).toBe(0);
+    expect(posted.join()).toContain(
+      '--method POST repos/team/shop/pulls --field title=What the platform reports about the templates --field head=notifygen/platform --field base=main --field body=@',
+    );
+    expect(body().split('\n')[0]).toBe(
+      '**Can no longer be sent:** back\\_in\\_stock, its status is now rejected (PROMOTIONAL), not approved, called at src/notify.ts:4.',
+    );
+    expect(git(repository, 'show', '--format=', '--name-only', 'origin/notifygen/platform')).toBe(
+      'generated/back-in-stock.ts\ngenerated/contract.json\ntemplates/back_in_stock.yaml\n',
+    );
+    expect((await night(rejected, '7')).posted.join()).toContain(
+      '--method PATCH repos/team/shop/pulls/7 --field body=@',
+    );
+  });
 });
 
 it('the pre-commit recipe of docs/ci.md commits a template together with its generated code', () => {
