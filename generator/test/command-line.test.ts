@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratchFolder, writeText } from '../../test/support/files.ts';
 import { notifygen } from '../../test/support/notifygen.ts';
 import { cli, type Run, root, runNode } from '../../test/support/run.ts';
+import { copyBuild } from './support/built-package.ts';
 import { generate, greeting, smallProject } from './support/small-project.ts';
 
 const run = (...args: readonly string[]): Promise<Run> => notifygen(scratchFolder(), ...args);
@@ -107,9 +108,7 @@ describe('a usage error', () => {
 
 it('exits with 2 after an internal error', () => {
   const folder = smallProject();
-  for (const part of ['bin', 'dist', 'validators.js', 'package.json'])
-    cpSync(join(root, 'generator', part), join(folder, 'broken', part), { recursive: true });
-  const { status, stdout, stderr } = runNode([join(folder, 'broken/bin/notifygen.cjs'), 'generate'], folder);
+  const { status, stdout, stderr } = runNode([copyBuild(join(folder, 'broken')), 'generate'], folder);
   expect({ status, stdout }).toStrictEqual({ status: 2, stdout: '' });
   expect(stderr).toMatch(/^Error: ENOENT.*template\.schema\.json/);
 });

@@ -67,32 +67,6 @@ describe('the contract file', () => {
     const after = readFileSync(join(folder, 'generated/contract.json'), 'utf8').split('\n');
     expect(after.filter((line, index) => line !== before[index])).toStrictEqual(['        "collection"']);
   });
-
-  it('is reported by --check after it is edited or deleted', async () => {
-    const folder = scratchShop();
-    await generate(folder);
-    await generate(folder, '--check');
-    expect((await generate(folder, '--check')).status).toBe(0);
-    const path = join(folder, 'generated/contract.json');
-    const text = readFileSync(path, 'utf8');
-    writeText(path, text.replace('"productName"', '"thing"'));
-    expect(await generate(folder, '--check')).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining('differs   contract.json'),
-    });
-    expect((await generate(folder)).stdout).toContain('1 file changed');
-    expect(readFileSync(path, 'utf8')).toBe(text);
-  });
-
-  it('never replaces a contract.json that it did not write', async () => {
-    const folder = scratchShop({ 'generated/contract.json': '{ "mine": true }\n' });
-    expect(await generate(folder)).toMatchObject({
-      status: 2,
-      stderr: expect.stringContaining(
-        'would overwrite what notifygen did not generate: generated/contract.json',
-      ),
-    });
-  });
 });
 
 it.each<[string, readonly string[]]>([

@@ -86,9 +86,6 @@ describe('a mistake in the syntax', () => {
       '4:3 yaml',
       'add a dash and a space, with 2 spaces before it: - b',
     ],
-    ['  language: en', '2:3 yaml', 'delete the white space before it'],
-    ['body:\nDear {{1}}, thanks', '3:1 yaml', 'indent it with 2 spaces'],
-    ['body: |\n    Hi {{1}}\n  and you\nfooter: x', '4:3 yaml', 'indent it with 4 spaces'],
     // Colons and spaces.
     ['body:\u00A0Hi', '2:6 yaml', 'replace it with a space: body: Hi'],
     ['footer = Hi', '2:7 yaml', 'add a colon and a space: footer: Hi'],

@@ -54,8 +54,14 @@ function project(own: string | undefined, ...entries: readonly object[]): string
   });
 }
 
-async function runIn(folder: string, ...args: readonly string[]): Promise<string | undefined> {
-  expect((await notifygen(folder, ...args)).status).toBe(0);
+/** The file after an import, or an update of what it was. */
+async function importInto(
+  own: string | undefined,
+  ...entries: readonly object[]
+): Promise<string | undefined> {
+  const folder = project(own, ...entries);
+  const args = own === undefined ? [] : ['receipt', '--update'];
+  expect((await notifygen(folder, 'import', 'export.json', ...args)).status).toBe(0);
   return readTree(folder)[path];
 }
 
@@ -63,11 +69,11 @@ describe('the example of a file in an import', () => {
   it.each(['DOCUMENT', 'IMAGE', 'VIDEO'])(
     'is the link of the sample without its signature: %s',
     async (format) => {
-      const folder = project(undefined, entry(format, { header_handle: [`${base}/1.bin${signature}`] }));
-      const yaml = await runIn(folder, 'import', 'export.json');
+      const exported = entry(format, { header_handle: [`${base}/1.bin${signature}`] });
+      const yaml = await importInto(undefined, exported);
       expect(yaml).toContain(`\nfile: ${format.toLowerCase()}\nfileExample: ${base}/1.bin\n`);
       expect(yaml).not.toContain('SECRET');
-      expect(await runIn(folder, 'import', 'export.json')).toBe(yaml);
+      expect(await importInto(yaml, exported)).toBe(yaml);
     },
   );
 
@@ -77,7 +83,7 @@ describe('the example of a file in an import', () => {
     ['a link with credentials', { header_url: `${base.replace('//', '//user:SECRET@')}/1.jpg` }],
     ['a link beside the handle of an upload', { header_handle: ['4::aW1n'], header_url: [`${base}/1.jpg`] }],
   ])('is read from %s', async (_, example) => {
-    const yaml = await runIn(project(undefined, entry('IMAGE', example)), 'import', 'export.json');
+    const yaml = await importInto(undefined, entry('IMAGE', example));
     expect(yaml).toMatch(new RegExp(`^fileExample: ${base}/1\\.jpg$`, 'm'));
   });
 
@@ -87,14 +93,14 @@ describe('the example of a file in an import', () => {
     ['the header has no sample', 'IMAGE', {}],
     ['the sample is not a text', 'IMAGE', { header_handle: [{ SECRET: 1 }], header_url: null }],
   ])('is left out if %s', async (_, format, example) => {
-    const yaml = await runIn(project(undefined, entry(format, example)), 'import', 'export.json');
+    const yaml = await importInto(undefined, entry(format, example));
     expect(yaml).toContain('file: image\n');
     expect(yaml).not.toMatch(/fileExample|SECRET/);
   });
 
   it('is that of the first language that has one', async () => {
     const entries = [entry('IMAGE', {}), entry('IMAGE', { header_handle: [`${base}/es.jpg`] }, 'es')];
-    const yaml = await runIn(project(undefined, ...entries), 'import', 'export.json');
+    const yaml = await importInto(undefined, ...entries);
     expect(yaml).toContain(`fileExample: ${base}/es.jpg\n`);
   });
 });
@@ -108,32 +114,19 @@ describe('the example of a file in an update', () => {
     ['no example', 'file: document # without\n'],
   ])('leaves the file as it is with %s', async (_, end) => {
     const own = head + end;
-    expect(await runIn(project(own, entry('DOCUMENT', sample)), 'import', 'export.json', '--update')).toBe(
-      own,
-    );
+    expect(await importInto(own, entry('DOCUMENT', sample))).toBe(own);
   });
 
   it('is added with a new file', async () => {
-    const updated = await runIn(
-      project(head, entry('DOCUMENT', sample)),
-      'import',
-      'export.json',
-      '--update',
-    );
+    const updated = await importInto(head, entry('DOCUMENT', sample));
     expect(updated).toBe(`${head}file: document\nfileExample: ${base}/new.pdf\n`);
   });
 
   it('is replaced if the kind of the file changes, and removed with the file', async () => {
     const own = `${head}file: image # ours\nfileExample: https://files.example/r.jpg\n`;
-    const other = await runIn(project(own, entry('DOCUMENT', sample)), 'import', 'export.json', '--update');
+    const other = await importInto(own, entry('DOCUMENT', sample));
     expect(other).toBe(`${head}file: document # ours\nfileExample: ${base}/new.pdf\n`);
-    const plain = await runIn(
-      project(own, entry('TEXT', {}), { ...entry('DOCUMENT', sample), name: 'other' }),
-      'import',
-      'export.json',
-      'receipt',
-      '--update',
-    );
+    const plain = await importInto(own, entry('TEXT', {}), { ...entry('DOCUMENT', sample), name: 'other' });
     expect(plain).toBe(head);
   });
 });

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readTree, replaceIn, writeText } from '../../test/support/files.ts';
 import { notifygen } from '../../test/support/notifygen.ts';
-import { settledProject } from './support/settled-project.ts';
-import { bareProject, generate, greeting, smallProject } from './support/small-project.ts';
+import { bareProject, generate, smallProject } from './support/small-project.ts';
 
 const config = { importExtension: 'none' };
 const commonJs = { 'package.json': JSON.stringify({ notifygen: config }) };
@@ -99,21 +98,6 @@ describe('TypeScript that is imported by the name of its folder', () => {
     expect(filesOf(folder)).not.toContain('package.json');
   });
 
-  it('repairs files that were edited, and never replaces those that notifygen did not write', async () => {
-    const folder = await settledProject(commonJs);
-    const before = generated(folder);
-    for (const name of forEditors) writeText(join(folder, 'generated', name), `${before[name]} `);
-    const { stderr } = await generate(folder, '--check');
-    for (const name of forEditors) expect(stderr).toContain(`differs   ${name}\n`);
-    expect((await generate(folder)).stdout).toContain('6 files changed, 4 unchanged');
-    expect(generated(folder)).toStrictEqual(before);
-    writeText(join(folder, 'generated/index.d.ts'), 'export {};\n');
-    expect(await generate(folder)).toMatchObject({
-      status: 2,
-      stderr: expect.stringContaining('did not generate: generated/index.d.ts;'),
-    });
-  });
-
   it('has a package.json that is still known to be generated after another tool sorted its keys', async () => {
     const folder = smallProject(modules);
     await generate(folder);
@@ -127,15 +111,6 @@ describe('TypeScript that is imported by the name of its folder', () => {
       expect((await generate(folder)).stdout).toContain('1 file changed, 9 unchanged');
       expect(generated(folder)).toStrictEqual(before);
     }
-  });
-
-  it('is the same whether the folder has output of before or not', async () => {
-    const [folder, fresh] = [await settledProject(commonJs), smallProject(commonJs)];
-    for (const project of [folder, fresh])
-      writeText(join(project, 'templates/greeting.yaml'), `# A comment.\n${greeting.replace('Hi', 'Yo')}`);
-    expect((await generate(folder)).stdout).toContain('4 files changed, 6 unchanged');
-    await generate(fresh);
-    expect(generated(folder)).toStrictEqual(generated(fresh));
   });
 
   it('is not mistaken for the project by a command that starts in it', async () => {

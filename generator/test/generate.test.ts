@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readTree, scratchFolder, scratchShop, writeText } from '../../test/support/files.ts';
+import { readTree, scratchShop, writeText } from '../../test/support/files.ts';
 import { notifygen } from '../../test/support/notifygen.ts';
 import { root } from '../../test/support/run.ts';
 
@@ -26,19 +26,7 @@ describe('notifygen generate', () => {
     expect(statSync(join(one, 'generated/index.ts')).mtimeMs).toBe(mtimeMs);
   });
 
-  it('removes obsolete modules and leaves other files unchanged', async () => {
-    const folder = scratchShop();
-    await generate(folder);
-    writeText(join(folder, 'generated/own.ts'), 'export {};\n');
-    rmSync(join(folder, 'templates/lookbook.yaml'));
-    expect((await generate(folder)).stdout).toBe(
-      `${templates - 1} templates in generated: 2 files changed, 1 removed, ${templates - 1} unchanged\n`,
-    );
-    expect(Object.keys(readTree(join(folder, 'generated')))).toContain('own.ts');
-    expect(Object.keys(readTree(join(folder, 'generated')))).not.toContain('lookbook.ts');
-  });
-
-  it('changes no file if a template is invalid or if it would overwrite a file of another origin', async () => {
+  it('changes no file if a template is invalid', async () => {
     const folder = scratchShop();
     await generate(folder);
     const before = readTree(join(folder, 'generated'));
@@ -49,16 +37,6 @@ describe('notifygen generate', () => {
     expect(stderr).toContain('templates/lookbook.yaml:1:7 - error:');
     expect(stderr).toContain('1 error\nNothing was written.\n');
     expect(readTree(join(folder, 'generated'))).toStrictEqual(before);
-
-    const other = scratchShop();
-    writeText(join(other, 'generated/lookbook.ts'), 'export const mine = 1;\n');
-    expect(await generate(other)).toMatchObject({
-      status: 2,
-      stderr: expect.stringContaining(
-        'would overwrite what notifygen did not generate: generated/lookbook.ts;',
-      ),
-    });
-    expect(readTree(join(other, 'generated'))).toStrictEqual({ 'lookbook.ts': 'export const mine = 1;\n' });
   });
 
   it('--check writes nothing, and reports what is out of date and how to fix it', async () => {
@@ -137,12 +115,4 @@ describe('notifygen generate', () => {
       expect(readTree(folder)).toStrictEqual(before);
     },
   );
-
-  it('exits with 2 on usage errors and a missing folder', async () => {
-    const folder = scratchFolder({ 'notifygen.config.json': '{}' });
-    expect(await generate(folder, '--colour')).toMatchObject({ status: 2 });
-    expect(await generate(folder, '--import-extension', '.mjs')).toMatchObject({ status: 2 });
-    expect(await generate(folder)).toMatchObject({ status: 2, stderr: expect.stringContaining('templates') });
-    expect(await notifygen(folder, '--help')).toMatchObject({ status: 0 });
-  });
 });

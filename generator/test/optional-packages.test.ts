@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { scratchFolder, writeText } from '../../test/support/files.ts';
 import { notifygen } from '../../test/support/notifygen.ts';
 import { type Run, root, runNode } from '../../test/support/run.ts';
+import { copyBuild, schemas } from './support/built-package.ts';
 
 describe('a command whose package is not installed', () => {
   // Outside this repository, whose packages would be found.
@@ -16,23 +17,14 @@ describe('a command whose package is not installed', () => {
     if (['notifygen', '@notifygen', 'mediabunny'].includes(name) || name.startsWith('.')) continue;
     symlinkSync(join(root, 'node_modules', name), join(modules, name));
   }
-  for (const part of [
-    'bin',
-    'dist',
-    'validators.js',
-    'package.json',
-    'template.schema.json',
-    'config.schema.json',
-  ]) {
-    cpSync(join(root, 'generator', part), join(modules, 'notifygen', part), { recursive: true });
-  }
+  const program = copyBuild(join(modules, 'notifygen'), ...schemas);
   writeText(join(folder, 'templates/greeting.yaml'), 'name: greeting\n');
 
   it.each([
     ['sandbox', 'npm install --save-dev @notifygen/sandbox'],
     ['outbox', 'npm install @notifygen/outbox'],
   ])('prints how to install it: %s', (command, install) => {
-    expect(runNode([join(modules, 'notifygen/bin/notifygen.cjs'), command], folder)).toStrictEqual({
+    expect(runNode([program, command], folder)).toStrictEqual({
       status: 2,
       stdout: '',
       stderr: `error: the ${command} is not installed; install it with\n  ${install}\n`,
@@ -42,8 +34,7 @@ describe('a command whose package is not installed', () => {
   it('prints how to install what checks audio and video, and checks other files without it', () => {
     for (const name of ['image.png', 'video.mp4'])
       cpSync(join(root, 'generator/test/fixtures/media', name), join(folder, name));
-    const program = [join(modules, 'notifygen/bin/notifygen.cjs'), 'media', 'image.png', 'video.mp4'];
-    expect(runNode(program, folder)).toStrictEqual({
+    expect(runNode([program, 'media', 'image.png', 'video.mp4'], folder)).toStrictEqual({
       status: 2,
       stdout: `image.png: can be sent as image, mime: image/png
 error: cannot check video.mp4: audio and video are checked with mediabunny, which is not installed; install it with

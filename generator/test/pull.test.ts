@@ -1,6 +1,6 @@
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { readTree, writeText } from '../../test/support/files.ts';
 import { commitFiles, git, scratchRepository } from '../../test/support/git.ts';
 import { cli, startNode } from '../../test/support/run.ts';
@@ -194,7 +194,7 @@ describe('a proxy', () => {
   it('is used as Node says it', async () => {
     const { url } = await startPlatform([entry('a')]);
     const seen: string[] = [];
-    const proxy = await listenAsProxy(seen);
+    const proxy = await listenAsProxy(url, seen);
     const folder = project();
     const run = await startNode([cli, 'pull', '--url', url, '--token-from', 'WHATSAPP_TOKEN'], folder, {
       WHATSAPP_TOKEN: token,
@@ -207,33 +207,20 @@ describe('a proxy', () => {
   });
 });
 
-/** A proxy that connects to the target, or forwards the request. */
-async function listenAsProxy(seen: string[]): Promise<string> {
-  const { createServer, request } = await import('node:http');
-  const { onTestFinished } = await import('vitest');
-  const server = createServer((incoming, response) => {
-    seen.push(incoming.url ?? '');
-    const forwarded = request(incoming.url ?? '', { headers: incoming.headers }, (answer) =>
-      answer.pipe(response),
-    );
-    forwarded.end();
-  });
-  server.on('connect', ({ url = '' }, socket) => {
-    seen.push(url);
-    const [host = '', port = ''] = url.split(':');
-    const target = connect(Number(port), host, () => {
-      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
-      target.pipe(socket).pipe(target);
-    });
-    onTestFinished(() => {
-      target.destroy();
+/** A proxy that passes bytes on to one server, whether it is asked to connect or to forward a request. */
+async function listenAsProxy(target: string, seen: string[]): Promise<string> {
+  const server = createServer((socket) => {
+    socket.once('data', (first) => {
+      seen.push(first.toString());
+      const gateway = connect(Number(new URL(target).port), '127.0.0.1');
+      onTestFinished(() => void gateway.destroy());
+      if (first.toString().startsWith('CONNECT')) socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      else gateway.write(first);
+      socket.pipe(gateway).pipe(socket);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  onTestFinished(() => void server.close());
   const address = server.address();
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 }

@@ -13,6 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { readTree, replaceIn, scratchFolder, writeText } from '../../test/support/files.ts';
 import { cli, root, runNode } from '../../test/support/run.ts';
 import { type RunFiles, readOthers, readStamp, type StampPlace, writeStamp } from '../src/output/stamp.js';
+import { copyBuild, schemas } from './support/built-package.ts';
 import { loadedBy, settledProject } from './support/settled-project.ts';
 import { bareProject, farewell, generate, greeting, smallProject } from './support/small-project.ts';
 
@@ -20,21 +21,10 @@ const unchanged = { status: 0, stdout: '2 templates in generated: 4 files unchan
 const heavy = /node_modules\/(yaml|ts-morph|@ts-morph)\//;
 
 /** A copy of the built package, which a test may change, and a run of it. */
-function copyOfBuild(): {
-  readonly build: string;
-  readonly run: (folder: string) => ReturnType<typeof runNode>;
-} {
+function copyOfBuild() {
   const build = scratchFolder();
-  for (const name of [
-    'bin',
-    'dist',
-    'validators.js',
-    'package.json',
-    'config.schema.json',
-    'template.schema.json',
-  ])
-    cpSync(join(root, 'generator', name), join(build, name), { recursive: true });
-  return { build, run: (folder) => runNode([join(build, 'bin/notifygen.cjs'), 'generate'], folder) };
+  const program = copyBuild(build, ...schemas);
+  return { build, run: (folder: string) => runNode([program, 'generate'], folder) };
 }
 
 describe('an unchanged run', () => {

@@ -44,11 +44,12 @@ function verified(text: string, exported: object): readonly Diagnostic[] {
 }
 
 const components = (...list: object[]): object => ({ ...entry, components: list });
-const spanish = {
-  ...entry,
-  language: 'es',
-  components: [header, { type: 'BODY', text: 'Hola {{1}}, todo bien.' }, buttons],
-};
+/** The entry with another body, or with other buttons. */
+const withBody = (text: string): object => components(header, { type: 'BODY', text }, buttons);
+const withButtons = (...list: object[]): object =>
+  components(header, body, { type: 'BUTTONS', buttons: list });
+const link = (text: string, url: string): object => ({ type: 'URL', text, url });
+const spanish = { ...withBody('Hola {{1}}, todo bien.'), language: 'es' };
 
 describe('the templates that the platform sends', () => {
   const paused = { ...entry, status: 'PAUSED' };
@@ -71,9 +72,9 @@ describe('the templates that the platform sends', () => {
 
 describe('white space at the end of a line', () => {
   it('that an editor removed is reported, and an update keeps it', () => {
-    const lines = { type: 'BODY', text: 'Hi {{1}}. \nAll is well.  \nBye.' };
-    const exported = components(header, lines, buttons);
-    const block = yaml.replace('Hi {{1}}, all is well. Bye.', '|-\n  Hi {{1}}.\n  All is well.\n  Bye.');
+    const text = 'Hi {{1}}. \nAll is well.  \nBye.';
+    const exported = withBody(text);
+    const block = yaml.replace(body.text, '|-\n  Hi {{1}}.\n  All is well.\n  Bye.');
     expect(verified(block, exported)).toMatchObject([
       {
         line: 5,
@@ -81,7 +82,7 @@ describe('white space at the end of a line', () => {
         hint: 'run npx notifygen pull --update or import --update, which merges it into the file',
       },
     ]);
-    const quoted = yaml.replace('Hi {{1}}, all is well. Bye.', JSON.stringify(lines.text));
+    const quoted = yaml.replace(body.text, JSON.stringify(text));
     expect(diagnosticsOf(quoted, exported)).toStrictEqual([]);
   });
 });
@@ -99,97 +100,66 @@ describe('notifygen verify', () => {
     });
   });
 
-  it.each<[string, string, object, readonly string[]]>([
-    ['no difference', yaml, entry, []],
-    ['another status', yaml, { ...entry, status: 'PAUSED' }, ['3:11 not-approved']],
+  const unwritten =
+    'name: note\nlanguage: en\nplaceholders: 1\nbuttons: [{ url: "https://shop.example/t/{{1}}" }]\n';
+  const marketing = { ...entry, category: 'MARKETING' };
+  it.each<[string, string, object, ...string[]]>([
+    ['no difference', yaml, entry],
+    ['another status', yaml, { ...entry, status: 'PAUSED' }, '3:11 not-approved'],
     [
-      'another status without languages',
-      yaml.replace('language: en\n', ''),
+      'one without languages',
+      yaml.replace(/language.*\n/, ''),
       { ...entry, status: 'DISABLED' },
-      ['1:7 not-approved'],
+      '1:7 not-approved',
     ],
-    ['an outdated status in the YAML', `${yaml}status: pending\n`, entry, ['10:9 approval-gained']],
-    ['a removed language', yaml.replace('en\n', '[en, es]\n'), entry, ['3:16 language-missing']],
-    ['an added language', yaml, [entry, spanish], ['3:11 language-added']],
-    ['another category', yaml, { ...entry, category: 'MARKETING' }, ['2:11 category-changed']],
-    [
-      'no category that is not declared',
-      yaml.replace('category: utility\n', ''),
-      { ...entry, category: 'MARKETING' },
-      [],
-    ],
-    [
-      'another number of parameters',
-      yaml,
-      components(header, { ...body, text: 'Hi {{1}}, {{2}}. Bye.' }, buttons),
-      ['6:15 parameter-added'],
-    ],
+    ['an outdated status in the YAML', `${yaml}status: pending\n`, entry, '10:9 approval-gained'],
+    ['a removed language', yaml.replace('en\n', '[en, es]\n'), entry, '3:16 language-missing'],
+    ['an added language', yaml, [entry, spanish], '3:11 language-added'],
+    ['another category', yaml, marketing, '2:11 category-changed'],
+    ['no category that is not declared', yaml.replace('category: utility\n', ''), marketing],
+    ['another number of parameters', yaml, withBody('Hi {{1}}, {{2}}. Bye.'), '6:15 parameter-added'],
     [
       'another text around a placeholder',
       yaml,
-      components(header, { ...body, text: 'Hi {{1}}, all is bad. Bye.' }, buttons),
-      ['5:7 wording-changed'],
+      withBody('Hi {{1}}, all is bad. Bye.'),
+      '5:7 wording-changed',
     ],
-    ['another header', yaml, components({ ...header, text: 'Olds' }, body, buttons), ['4:9 text-changed']],
-    ['a removed header', yaml, components(body, buttons), ['4:9 text-changed']],
+    ['another header', yaml, components({ ...header, text: 'Olds' }, body, buttons), '4:9 text-changed'],
+    ['a removed header', yaml, components(body, buttons), '4:9 text-changed'],
     [
       'an added footer',
       yaml,
       components(header, body, buttons, { type: 'FOOTER', text: 'Bye' }),
-      ['1:7 text-changed'],
+      '1:7 text-changed',
     ],
     [
       'a header that is now a file',
       yaml,
       components({ type: 'HEADER', format: 'VIDEO' }, body, buttons),
-      ['1:7 file-changed', '4:9 text-changed'],
+      '1:7 file-changed',
+      '4:9 text-changed',
     ],
     [
       'an added button',
       yaml,
-      components(header, body, {
-        type: 'BUTTONS',
-        buttons: [...buttons.buttons, { type: 'QUICK_REPLY', text: 'No' }],
-      }),
-      ['8:3 buttons-changed'],
+      withButtons(link('Go', url), { type: 'QUICK_REPLY', text: 'No' }),
+      '8:3 buttons-changed',
     ],
-    [
-      'a removed suffix',
-      yaml,
-      components(header, body, {
-        type: 'BUTTONS',
-        buttons: [{ type: 'URL', text: 'Go', url: 'https://shop.example/t' }],
-      }),
-      ['8:3 button-removed'],
-    ],
+    ['a removed suffix', yaml, withButtons(link('Go', 'https://shop.example/t')), '8:3 button-removed'],
     [
       'another URL and another button text',
       yaml,
-      components(header, body, {
-        type: 'BUTTONS',
-        buttons: [{ type: 'URL', text: 'Away', url: 'https://b.example/{{1}}' }],
-      }),
-      ['8:10 wording-changed', '9:11 text-changed'],
+      withButtons(link('Away', 'https://b.example/{{1}}')),
+      '8:10 wording-changed',
+      '9:11 text-changed',
     ],
-    [
-      'a kind of button that cannot be sent',
-      yaml,
-      components(header, body, { type: 'BUTTONS', buttons: [{ type: 'OTP' }] }),
-      ['1:7 not-sendable'],
-    ],
-    [
-      'no difference in texts that the YAML leaves out',
-      'name: note\nlanguage: en\nplaceholders: 1\nbuttons: [{ url: "https://shop.example/t/{{1}}" }]\n',
-      entry,
-      [],
-    ],
-    [
-      'no difference in a body that the YAML leaves out',
-      'name: note\nlanguage: en\nplaceholders: 1\nheader: News\nbuttons: [{ url: "https://shop.example/t/{{1}}" }]\n',
-      entry,
-      [],
-    ],
-  ])('reports %s', (_, template, exported, expected) => {
+    ['a kind of button that cannot be sent', yaml, withButtons({ type: 'OTP' }), '1:7 not-sendable'],
+    ['no difference in texts that the YAML leaves out', unwritten, entry],
+    ['no difference in a body that the YAML leaves out', `${unwritten}header: News\n`, entry],
+    // What the platform does not have.
+    ['no difference in delivery', `${yaml}delivery: { priority: bulk, quietHours: 21:00-08:00 }\n`, entry],
+    ['no difference in the line break after a block', yaml.replace('text: Go', 'text: |\n      Go'), entry],
+  ])('reports %s', (_, template, exported, ...expected) => {
     expect(diagnosticsOf(template, exported)).toStrictEqual(expected);
   });
 
@@ -205,40 +175,27 @@ describe('notifygen verify', () => {
     );
   });
 
-  it('ignores the line break at the end of a block in a button, as in a body', () => {
-    const block = yaml.replace('text: Go', 'text: |\n      Go');
-    expect(block).not.toBe(yaml);
-    expect(diagnosticsOf(block, entry)).toStrictEqual([]);
-  });
-
-  it('ignores delivery, which the platform does not have', () => {
-    expect(
-      diagnosticsOf(`${yaml}delivery: { priority: bulk, quietHours: 21:00-08:00 }\n`, entry),
-    ).toStrictEqual([]);
-  });
-
-  it('reports placeholders with another name', () => {
-    const named = (text: string): object => components({ type: 'BODY', text }, buttons);
-    const own = yaml.replace('header: News\n', '').replace('customerName', 'customer');
-    expect(diagnosticsOf(own, named('Hi {{Customer}}, all is well. Bye.'))).toStrictEqual([]);
-    expect(diagnosticsOf(own, named('Hi {{street}}, all is well. Bye.'))).toStrictEqual([
+  const unheaded = yaml.replace('header: News\n', '');
+  const declared = (placeholders: string): string => unheaded.replace('[customerName]', placeholders);
+  const two = (placeholders: string): string => declared(placeholders).replace('{{1}},', '{{1}} of {{2}},');
+  it.each<[string, string, ...string[]]>([
+    [declared('[customer]'), 'Hi {{Customer}}, all is well. Bye.'],
+    [declared('[customer]'), 'Hi {{street}}, all is well. Bye.', '5:16 approved-name'],
+    [declared('[{ name: customer, approvedAs: street }]'), 'Hi {{street}}, all is well. Bye.'],
+    [
+      declared('[{ name: customer, approvedAs: street }]'),
+      'Hi {{customer}}, all is well. Bye.',
       '5:16 approved-name',
-    ]);
-    const declared = own.replace('[customer]', '[{ name: customer, approvedAs: street }]');
-    expect(diagnosticsOf(declared, named('Hi {{street}}, all is well. Bye.'))).toStrictEqual([]);
-    expect(diagnosticsOf(declared, named('Hi {{customer}}, all is well. Bye.'))).toStrictEqual([
-      '5:16 approved-name',
-    ]);
-    const numbered = own.replace('[customer]', '[{ name: placeholder1, approvedAs: street }]');
-    expect(diagnosticsOf(numbered, named('Hi {{city}}, all is well. Bye.'))).toStrictEqual([
+    ],
+    [
+      declared('[{ name: placeholder1, approvedAs: street }]'),
+      'Hi {{city}}, all is well. Bye.',
       '5:16 parameter-named',
-    ]);
-    const two = own.replace('{{1}},', '{{1}} of {{2}},').replace('[customer]', '[customer, {name: city}]');
-    expect(diagnosticsOf(two, named('Hi {{customer}} of {{town}}, all is well. Bye.'))).toStrictEqual([
-      '5:26 approved-name',
-    ]);
-    const unnamed = two.replace('[customer, {name: city}]', '2');
-    expect(diagnosticsOf(unnamed, named('Hi {{customer}} of {{town}}, all is well. Bye.'))).toStrictEqual([]);
+    ],
+    [two('[customer, {name: city}]'), 'Hi {{customer}} of {{town}}, all is well. Bye.', '5:26 approved-name'],
+    [two('2'), 'Hi {{customer}} of {{town}}, all is well. Bye.'],
+  ])('reports placeholders with another name: %j and %s', (own, text, ...expected) => {
+    expect(diagnosticsOf(own, components({ type: 'BODY', text }, buttons))).toStrictEqual(expected);
   });
 
   it('compares every language with its own texts', async () => {
@@ -311,11 +268,7 @@ describe('notifygen verify', () => {
   });
 
   it('reports a declared language with other values, and its advice leads to a working state', async () => {
-    const other = {
-      ...entry,
-      language: 'ar',
-      components: [header, { type: 'BODY', text: 'Hi {{1}} {{2}}.' }, buttons],
-    };
+    const other = { ...withBody('Hi {{1}} {{2}}.'), language: 'ar' };
     const own = yaml.replace('language: en', 'language: [en, ar]');
     const folder = scratchFolder({
       'notifygen.config.json': '{}',
@@ -339,19 +292,23 @@ describe('notifygen verify', () => {
     });
   });
 
-  it('reads named placeholders in the order of the YAML', () => {
-    const named = yaml
-      .replace('Hi {{1}}, all is well. Bye.', 'Of {{2}} to {{1}}.')
-      .replace('[customerName]', '[to, from]');
-    const text = 'Of {{from}} to {{to}}.';
-    expect(diagnosticsOf(named, components(header, { type: 'BODY', text }, buttons))).toStrictEqual([]);
-    expect(
-      diagnosticsOf(
-        named.replace('[to, from]', '[from, to]'),
-        components(header, { type: 'BODY', text }, buttons),
-      ),
-    ).toStrictEqual(['5:7 placeholders-swapped']);
-  });
+  it.each<[string, string, string, ...string[]]>([
+    ['Of {{2}} to {{1}}.', '[to, from]', 'Of {{from}} to {{to}}.'],
+    ['Of {{2}} to {{1}}.', '[from, to]', 'Of {{from}} to {{to}}.', '5:7 placeholders-swapped'],
+    // Once, in whatever order the text has them.
+    [
+      'Of {{3}} to {{2}} at {{1}}.',
+      '[time, to, from]',
+      'Of {{from}} to {{target}} at {{time}}.',
+      '6:22 approved-name',
+    ],
+  ])(
+    'reads named placeholders in the order of the YAML: %s with %s',
+    (own, placeholders, text, ...expected) => {
+      const named = yaml.replace(body.text, own).replace('[customerName]', placeholders);
+      expect(diagnosticsOf(named, withBody(text))).toStrictEqual(expected);
+    },
+  );
 
   it('reports nothing after an import, whatever the placeholders are called', async () => {
     const inLanguage = (name: string, language: string, ...names: readonly string[]): object => ({
@@ -376,19 +333,9 @@ describe('notifygen verify', () => {
     });
   });
 
-  it('reports one placeholder with another name once, in whatever order the text has them', () => {
-    const named = yaml
-      .replace('Hi {{1}}, all is well. Bye.', 'Of {{3}} to {{2}} at {{1}}.')
-      .replace('[customerName]', '[time, to, from]');
-    const text = 'Of {{from}} to {{target}} at {{time}}.';
-    expect(diagnosticsOf(named, components(header, { type: 'BODY', text }, buttons))).toStrictEqual([
-      '6:22 approved-name',
-    ]);
-  });
-
   it('prints locations in the YAML, and lists templates that are not declared', async () => {
     const folder = scratchFolder({ 'notifygen.config.json': '{}', 'templates/note.yaml': yaml });
-    const changed = components(header, { ...body, text: 'Hi {{1}}, all is bad. Bye.' }, buttons);
+    const changed = withBody('Hi {{1}}, all is bad. Bye.');
     writeText(join(folder, 'export.json'), JSON.stringify([changed, entry, { ...entry, name: 'other' }]));
     const { status, stdout, stderr } = await notifygen(folder, 'verify', 'export.json');
     expect({ status, stdout }).toStrictEqual({ status: 1, stdout: '' });
