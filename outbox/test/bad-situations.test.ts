@@ -196,6 +196,30 @@ describe('two versions of an application at once', () => {
     for (const { apiKey, body } of gateway.received) expect(JSON.stringify(body)).toContain(`"${apiKey}"`);
   });
 
+  it('hold messages in a language that is not approved for the version that knows it as approved', async () => {
+    const gateway = await startGateway();
+    const url = `file:${join(testFolder(), 'outbox.db')}`;
+    const offer = { name: 'offer', language: ['de', 'en'], parameters: ['name', 'product'] } as const;
+    const rejected = { ...offer, unapproved: [{ language: 'en', status: 'rejected', reason: 'SCAM' }] };
+    const open = (template: TemplateContract) =>
+      testOutbox({ url, senders: { shop: sender(gateway.client()) }, templates: { offer: template } });
+    const before = open(rejected);
+    const german = await before.enqueue(message(['Ann', 'Lampe'], 'de'));
+    const english = await before.enqueue(message(['Ann', 'lamp'], 'en'));
+    const other = testOutbox({ url, senders: { shop: gateway.client() } });
+    const withoutDigest = await other.enqueue(message(['Ann', 'lamp'], 'en'));
+    await before.drain();
+    const statuses = () =>
+      Promise.all([german, english, withoutDigest].map(async ({ id }) => (await before.get(id))?.status));
+    expect(await statuses()).toEqual(['accepted', 'queued', 'queued']);
+    expect(await before.get(withoutDigest.id)).toMatchObject({ attempts: 0, history: [] });
+
+    const after = open(offer);
+    await Promise.all([before.start(), after.start()]);
+    await vi.waitFor(async () => expect(await statuses()).toEqual(Array(3).fill('accepted')), until);
+    expect(gateway.received).toHaveLength(3);
+  });
+
   it('report what waits, fail it after a time, and can send it with the current template', async () => {
     const gateway = await startGateway();
     const url = `file:${join(testFolder(), 'outbox.db')}`;

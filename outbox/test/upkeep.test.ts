@@ -12,7 +12,7 @@ async function setUp() {
   const [emit, look] = [vi.fn(), vi.fn(store.look)];
   const upkeep = createUpkeep({
     ...{ store: { ...store, look }, name: 'w1', senders: ['shop'], matches: () => true, lease, clock, emit },
-    ...{ retention: day, unknownRetention: day, deleteAfter: day, templateWait: day },
+    ...{ retention: day, unknownRetention: day, deleteAfter: day, templateWait: day, digests: new Map() },
     outages: createOutages(emit, clock),
     found: () => undefined,
   });

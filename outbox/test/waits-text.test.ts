@@ -53,6 +53,10 @@ it.each<[Waits, string]>([
     { for: 'version', scope: { template: 'offer' }, since },
     'waiting for a worker with their version of offer since 12:03',
   ],
+  [
+    { for: 'approval', scope: { template: 'offer' }, reason: 'its status in de is rejected (SCAM)', since },
+    'waiting for the approval of offer: its status in de is rejected (SCAM) since 12:03',
+  ],
   [{ for: 'worker' }, 'waiting for a worker'],
   [{ for: 'recipients-per-day', until }, 'at the limit of recipients per day until 2026-03-02 08:00'],
   [{ for: 'recipient', until: now }, 'at the limit of their recipient until 14:30'],

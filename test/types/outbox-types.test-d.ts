@@ -121,6 +121,7 @@ expectTypeOf(waits.for).toEqualTypeOf<
   | 'recipients-per-day'
   | 'retry'
   | 'version'
+  | 'approval'
   | 'worker'
   | 'line'
 >();

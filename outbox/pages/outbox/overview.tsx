@@ -132,12 +132,15 @@ function Attention({
     )),
     ...sender.held.map(
       (waits) =>
-        waits.for === 'version' && (
-          <li key={`${name} ${waits.scope.template} waits`}>
+        (waits.for === 'version' || waits.for === 'approval') && (
+          <li key={`${name} ${waits.scope.template} waits ${waits.reason}`}>
             <strong>
               {count(waits.count)} {templateName(waits.scope.template ?? '')} of {name} wait
             </strong>{' '}
-            since <Time at={waits.since} /> for a worker whose template is as it was when they were enqueued.
+            since <Time at={waits.since} />{' '}
+            {waits.for === 'version'
+              ? 'for a worker whose template is as it was when they were enqueued.'
+              : `for the platform's approval: ${waits.reason}.`}
           </li>
         ),
     ),

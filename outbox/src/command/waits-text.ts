@@ -19,6 +19,8 @@ export function waitsText(waits: Waits, now: Date = new Date()): string {
       return waits.isCanaryOver ? `waiting for somebody${why}${from}` : `waiting for a canary${why}${from}`;
     case 'version':
       return `waiting for a worker with their version of ${scope?.template || sessionMessages}${from}`;
+    case 'approval':
+      return `waiting for the approval of ${scope?.template}: ${reason}${from}`;
     case 'worker':
       return 'waiting for a worker';
     case 'recipients-per-day':

@@ -127,8 +127,12 @@ function announce(
   );
   on(
     'waiting',
-    ({ sender, template, count }) =>
-      `${count} messages of ${sender} wait for a worker whose template ${template} matches. See: ${command('status')}`,
+    ({ sender, template, count, unapproved }) =>
+      `${count} messages of ${sender} wait ${
+        unapproved === undefined
+          ? `for a worker whose template ${template} matches`
+          : `for the approval of ${template}: ${unapproved}`
+      }. See: ${command('status')}`,
   );
   on('resumed', ({ sender, template }) => `${pausedName(sender, template)} continues.`);
   on('warning', ({ message }) => `Warning: ${message}`);

@@ -177,7 +177,7 @@ export type Result =
   | { readonly type: 'accepted'; readonly messageId: string | undefined; readonly response: unknown }
   | { readonly type: 'error'; readonly error: SendErrorJson }
   /** It was not posted, and the next claim may take it. */
-  | { readonly type: 'returned' }
+  | { readonly type: 'returned'; readonly digest?: string }
   | { readonly type: 'template-changed'; readonly reason: string };
 
 export interface Outcome {
@@ -214,7 +214,7 @@ export interface MessageChange {
   /** What people did, with what they decided now. */
   readonly actions?: readonly Action[];
   /** It now belongs to another version of its template. */
-  readonly digest?: string;
+  readonly digest?: string | undefined;
   /** The claim was given back without a post. */
   readonly isReturned?: true;
   /** Its worker may still report a result of this attempt. */

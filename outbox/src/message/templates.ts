@@ -37,11 +37,26 @@ export function unapprovedIn(
   { language, unapproved = [] }: TemplateContract,
   wanted: string | undefined,
 ): string | undefined {
+  const isOne = !Array.isArray(language);
   const code = wanted ?? (typeof language === 'string' ? language : undefined);
   const found = unapproved.find((one) => one.language === code);
   if (found === undefined) return undefined;
   const { status, reason } = found;
-  return `its status${wanted === undefined ? '' : ` in ${wanted}`} is ${status}${reason === undefined ? '' : ` (${reason})`}`;
+  return `its status${isOne ? '' : ` in ${code}`} is ${status}${reason === undefined ? '' : ` (${reason})`}`;
+}
+
+/** The digests of templates, each with why the platform rejects its messages. Undefined: it does not. */
+export type Digests = ReadonlyMap<string, string | undefined>;
+
+export function digestsOf(templates: TemplateContracts): Digests {
+  const digests = Object.values(templates).flatMap((template) => {
+    const { language } = template;
+    const languages = Array.isArray(language) ? language : [language];
+    return languages.map(
+      (code: string | undefined) => [digestOf(template, code), unapprovedIn(template, code)] as const,
+    );
+  });
+  return new Map(digests);
 }
 
 /** Whether a worker with these templates may send a message with this digest. Without templates, it may send all. */
@@ -49,13 +64,8 @@ export type Matches = (digest: string) => boolean;
 
 export function matcher(templates: TemplateContracts | undefined): Matches {
   if (templates === undefined) return () => true;
-  const digests = Object.values(templates).flatMap((template) => {
-    const { language } = template;
-    const languages = Array.isArray(language) ? language : [language];
-    return languages.map((code: string | undefined) => digestOf(template, code));
-  });
-  const known = new Set(digests);
-  return (digest) => known.has(digest);
+  const digests = digestsOf(templates);
+  return (digest) => digests.has(digest) && digests.get(digest) === undefined;
 }
 
 /** Why a stored message no longer matches its template, such as after a deployment. Undefined if it does. */

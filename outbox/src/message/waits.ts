@@ -51,6 +51,8 @@ export type Waits = Details &
     | ({ readonly for: 'retry' } & Timed)
     /** No running worker has its template as it was when it was enqueued. */
     | { readonly for: 'version'; readonly scope: Scope; readonly since: Date }
+    /** A running worker knows its template as not approved in its language, and none as approved. `reason` names the status. */
+    | ({ readonly for: 'approval' } & Closed)
     /** No worker of its sender runs. */
     | { readonly for: 'worker' }
     /** It is due, and its turn comes next, or others are before it at the limit. */
@@ -65,6 +67,7 @@ export const causes: readonly Waits['for'][] = [
   'worker',
   'outbox',
   'version',
+  'approval',
   'person',
   'platform',
   'campaign',

@@ -61,8 +61,13 @@ function decideResult(
         state: accepted(state, message, now),
       };
     }
-    case 'returned':
-      return { change: { ...change, status: 'queued', dueAt: now }, state: untried(state, message, now) };
+    case 'returned': {
+      const { digest } = result;
+      return {
+        change: { ...change, status: 'queued', dueAt: now, digest },
+        state: untried(state, message, now),
+      };
+    }
     case 'template-changed': {
       const detail = { message: result.reason };
       return {

@@ -1,8 +1,9 @@
 /**
  * What closed a gate: somebody, the outbox itself because of rejections, or the platform, until `resume`; a `version` of a template,
- * for each worker without it; the `campaign` of the messages, or its `canary`, whose results are not known.
+ * for each worker without it, which is shown as `approval` where the platform did not approve it; the `campaign` of the messages, or its
+ * `canary`, whose results are not known.
  */
-export type GateKind = 'person' | 'outbox' | 'platform' | 'version' | 'canary' | 'campaign';
+export type GateKind = 'person' | 'outbox' | 'platform' | 'version' | 'approval' | 'canary' | 'campaign';
 /** Gates that people close and open: pauses. */
 export const pauseKinds = ['person', 'outbox', 'platform'] as const;
 export type PauseKind = (typeof pauseKinds)[number];
@@ -17,7 +18,7 @@ export interface Gate {
   readonly by: string | undefined;
   /** When it was closed or opened. Of a version: until then, workers without it were not the only ones. */
   readonly since: number;
-  /** When it opens by itself. Undefined: it does not. */
+  /** When it opens by itself. Undefined: it does not. Of a version: until then, a worker is known to have it, not approved for `reason`. */
   readonly until: number | undefined;
 }
 

@@ -19,9 +19,9 @@ export interface OwnHeld {
 /** Why a queued message is not sent now. `until`: when it may be sent at the earliest, if that is known. */
 export type Held =
   | OwnHeld
-  /** It waits behind a gate: a pause, its campaign, or a version of its template that no worker has. */
+  /** It waits behind a gate: a pause, its campaign, or a version of its template that no worker has, or has as approved. */
   | {
-      readonly cause: 'person' | 'platform' | 'outbox' | 'campaign' | 'version';
+      readonly cause: 'person' | 'platform' | 'outbox' | 'campaign' | 'version' | 'approval';
       readonly gate: string;
       readonly until?: number | undefined;
     }

@@ -11,7 +11,7 @@ import type {
   StoredMessage,
 } from '../message/message.js';
 import type { StoredSuppression, SuppressionDecision } from '../message/suppression.js';
-import type { Matches } from '../message/templates.js';
+import type { Digests, Matches } from '../message/templates.js';
 import type { Waiting } from '../message/waits.js';
 import type { Hold, PauseAction, PauseKind, PauseScope } from '../rules/gates.js';
 import type { Limits, Pause, PlannedStart, SenderState, Slots, StartTime } from '../rules/limits.js';
@@ -100,7 +100,7 @@ export interface SenderStatus {
   /** Queued messages that are due or become due at a time, up to 10,000 of each priority: no more are counted. */
   readonly queuedByPriority: Readonly<Record<Priority, number>>;
   /**
-   * Milliseconds since the oldest message became due that should have been sent: it waits neither behind a pause nor for its campaign.
+   * Milliseconds since the oldest message became due that should have been sent: it waits neither behind a pause nor for its campaign or approval.
    * Undefined: there is none.
    */
   readonly oldestDue: number | undefined;
@@ -126,6 +126,8 @@ export interface WaitingVersion {
   readonly template: string;
   /** In milliseconds since 1970. Since then, workers of the sender have been running, and none of them had such a template. */
   readonly since: number;
+  /** Why the platform rejects them, as running workers know. Undefined: none has the version. */
+  readonly unapproved: string | undefined;
   /** Up to 10,000. */
   readonly count: number;
   /** False while a worker may have it that has just given a sign of life. */
@@ -228,7 +230,12 @@ export interface Store {
   /** Which of the senders have due messages that such a worker may send. Locks and writes nothing. */
   readonly look: (senders: readonly string[], matches: Matches) => Promise<ReadonlySet<string>>;
   /** Notes that a process with these templates works for these senders; without any, that it ended. */
-  readonly beat: (process: string, senders: readonly string[], matches: Matches) => Promise<void>;
+  readonly beat: (
+    process: string,
+    senders: readonly string[],
+    matches: Matches,
+    digests?: Digests,
+  ) => Promise<void>;
   /**
    * Messages of any sender whose lease has ended become `unknown` or are queued again. Forgets the recipients that no limit
    * needs any more.
@@ -236,7 +243,7 @@ export interface Store {
   readonly recover: () => Promise<readonly AppliedChange[]>;
   /**
    * Finds what waits for a worker with its version of its template, and ends those messages that expired, or waited for so many
-   * milliseconds since they were due.
+   * milliseconds since they were due, and not for an approval.
    */
   readonly checkVersions: (
     senders: readonly string[],

@@ -35,7 +35,7 @@ export function tallyOf(sender: string, totals: readonly QueuedTotal[], surround
   const note = (message: Queued, count: number): void => {
     if (count === 0) return;
     const waits = shown(holder(message), message, surroundings);
-    const key = JSON.stringify([waits.for, waits.scope]);
+    const key = JSON.stringify([waits.for, waits.scope, waits.reason]);
     const known = found.get(key);
     // Of several, the first that may be sent, and the one that has waited for longest.
     const isEarlier =

@@ -15,6 +15,8 @@ const aliveSql = `select distinct value as name from (select senders from notify
   where at between ${now} - ${lifeTime} and ${now}) as alive, jsonb_array_elements_text(alive.senders)`;
 const seenSql = `update notifygen.gates set since = notifygen.clock()
 where name = any(array(select value from jsonb_array_elements_text($1::text::jsonb)))`;
+const unapprovedSql = `update notifygen.gates set reason = value ->> 'reason', until = notifygen.clock() + ${lifeTime}
+from jsonb_array_elements($1::text::jsonb) where name = value ->> 'name'`;
 const beatSql = `insert into notifygen.processes (name, senders, at) values ($1, $2::text::jsonb, notifygen.clock())
 on conflict (name) do update set senders = excluded.senders, at = excluded.at`;
 const leaveSql = `delete from notifygen.processes where name = $1 or at < ${now} - 86400000`;
@@ -25,7 +27,7 @@ export function* createVersions(names: readonly string[]): Exchange<void> {
 }
 
 /** See `Store`. */
-export function* beat(...[process, senders, matches]: Parameters<Store['beat']>): Exchange<void> {
+export function* beat(...[process, senders, matches, digests]: Parameters<Store['beat']>): Exchange<void> {
   if (senders.length === 0) {
     yield* run(leaveSql, process);
     return;
@@ -36,6 +38,11 @@ export function* beat(...[process, senders, matches]: Parameters<Store['beat']>)
     // What waits while no worker of its sender runs does not wait for a version.
     const seen = versions.filter(({ sender, digest }) => matches(digest) || !alive.has(sender));
     if (seen.length > 0) yield* run(seenSql, JSON.stringify(seen.map(({ name }) => name)));
+    const unapproved = versions.flatMap(({ name, digest }) => {
+      const reason = digests?.get(digest);
+      return reason === undefined ? [] : { name, reason };
+    });
+    if (unapproved.length > 0) yield* run(unapprovedSql, JSON.stringify(unapproved));
   }
   yield* run(beatSql, process, JSON.stringify(senders));
 }
@@ -69,7 +76,8 @@ export function* readVersions(
 ): Exchange<readonly WaitingVersion[]> {
   const rows = yield* run<StoredGate & { readonly now: number; readonly count: number }>(versionsSql);
   return rows.flatMap((row) =>
-    versionsOf([toGate(row)], senders).flatMap(({ name, sender, template, since }) => {
+    versionsOf([toGate(row)], senders).flatMap((version) => {
+      const { name, sender, template, since } = version;
       const { count, now } = row;
       return count === 0
         ? []
@@ -79,6 +87,7 @@ export function* readVersions(
               sender,
               template,
               since,
+              unapproved: unapprovedAt(version, now),
               count,
               isWaiting: since < now - Math.min(lifeTime, limit / 2),
             },
@@ -87,7 +96,12 @@ export function* readVersions(
   );
 }
 
-const lockSql = 'select since from notifygen.gates where name = $1 for update';
+/** Why the platform rejects messages of a version, if only workers that know this have it. */
+export function unapprovedAt({ reason, until = 0 }: Gate, now: number): string | undefined {
+  return until > now ? reason : undefined;
+}
+
+const lockSql = 'select since, until from notifygen.gates where name = $1 for update';
 /** Messages that expired or waited for too long. */
 const overdueSql = `select ${candidateColumns} from notifygen.messages
 where gate = $1 and (expires_at <= $2::text::bigint
@@ -103,9 +117,9 @@ export function* endOverdue(
   const time = clock?.now ?? 0;
   const changes: AppliedChange[] = [];
   for (const { gate } of versions) {
-    // A process that has this version may have given a sign of life meanwhile.
-    const [locked] = yield* run<{ since: number }>(lockSql, gate);
-    const since = locked?.since ?? time;
+    // A process that has this version, approved or not, may have given a sign of life meanwhile.
+    const [locked] = yield* run<{ since: number; until: number | null }>(lockSql, gate);
+    const since = Math.max(locked?.since ?? time, locked?.until ?? 0);
     const rows = yield* run<CandidateRow>(overdueSql, gate, time, Math.ceil(limit), since);
     changes.push(...(yield* writeChanges(overdueChanges(rows, time), time, ['queued'])));
   }

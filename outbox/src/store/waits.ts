@@ -8,7 +8,7 @@ import { pausesAt } from '../rules/pause.js';
 import { clockSql, type Exchange, now, runAll, sql, textsOf } from './exchange.js';
 import { gatesSql, type StoredGate, toGate } from './gates.js';
 import { parse, type StoredRow, toStored } from './rows.js';
-import { lifeTime } from './versions.js';
+import { lifeTime, unapprovedAt } from './versions.js';
 
 /** What decides, outside of a claim, why messages wait: a few rows of small tables. */
 export interface Surroundings {
@@ -96,10 +96,10 @@ function withVersions(
   hasWorker: boolean,
 ): GatesOfSender {
   const isMissing = ({ kind, since }: Gate) => hasWorker && kind === 'version' && since < now - lifeTime;
-  return {
-    ...of,
-    closed: (name) => of.closed(name) ?? gates.find((gate) => gate.name === name && isMissing(gate)),
-  };
+  const missing = gates
+    .filter(isMissing)
+    .map((gate) => (unapprovedAt(gate, now) === undefined ? gate : { ...gate, kind: 'approval' as const }));
+  return { ...of, closed: (name) => of.closed(name) ?? missing.find((gate) => gate.name === name) };
 }
 
 /** How a cause is shown. */
@@ -113,7 +113,9 @@ export function shown(
     const since = new Date(gate?.since ?? now);
     const { digest: _, ...scope } = toScope(held.gate);
     if (held.cause === 'version') return { for: 'version', scope, since };
-    const closed = { scope, reason: gate?.reason ?? '', since, until: date(held.until) };
+    const reason = gate?.reason ?? '';
+    if (held.cause === 'approval') return { for: 'approval', scope, reason, since };
+    const closed = { scope, reason, since, until: date(held.until) };
     if (held.cause !== 'campaign') return { for: held.cause, ...closed, by: gate?.by };
     return { for: 'campaign', ...closed, ...canaryOf(held.gate, endedCanaries) };
   }

@@ -51,8 +51,12 @@ const important: {
 } = {
   paused: ({ sender, template, reason, message }) =>
     reason === 'rate-limited' ? undefined : `${pausedName(sender, template)} is paused: ${message}`,
-  waiting: ({ sender, template, count }) =>
-    `${count} messages of the sender ${sender} and the template ${template} wait for a worker whose templates match: start one of the version that enqueued them.`,
+  waiting: ({ sender, template, count, unapproved }) =>
+    `${count} messages of the sender ${sender} and the template ${template} wait ${
+      unapproved === undefined
+        ? 'for a worker whose templates match: start one of the version that enqueued them'
+        : `until the platform approves it: ${unapproved}`
+    }.`,
   warning: ({ message }) => message,
   error: ({ error }) =>
     isOutdated(error)

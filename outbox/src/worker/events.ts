@@ -47,7 +47,13 @@ export interface OutboxEvents {
    * Queued messages wait for a worker whose templates match, and no running worker has such templates. Those that are due fail
    * after the option `templateWait`.
    */
-  readonly waiting: { readonly sender: string; readonly template: string; readonly count: number };
+  readonly waiting: {
+    readonly sender: string;
+    readonly template: string;
+    readonly count: number;
+    /** Their template is not approved, such as `its status is rejected`: they wait until it is, and do not fail. */
+    readonly unapproved?: string;
+  };
   /** Something that a person should look at. */
   readonly warning: { readonly sender: string | undefined; readonly message: string };
   /** The database fails. Reported once per outage; the workers try again. */

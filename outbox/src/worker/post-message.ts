@@ -1,6 +1,12 @@
 import { type Client, isSendError, sendRequest } from '@notifygen/runtime';
 import type { ClaimedMessage } from '../message/message.js';
-import { type TemplateContracts, templateMismatch } from '../message/templates.js';
+import {
+  digestOf,
+  type TemplateContracts,
+  templateMismatch,
+  templateOf,
+  unapprovedIn,
+} from '../message/templates.js';
 import type { Post } from './worker.js';
 
 /**
@@ -11,6 +17,11 @@ export function postWith(client: Client, templates: TemplateContracts): Post {
   return async ({ message }: ClaimedMessage, { timeout, signal }) => {
     const reason = templateMismatch(message, templates);
     if (reason !== undefined) return { type: 'template-changed', reason };
+    const template = templateOf(message, templates);
+    const language = message.kind === 'template' ? message.request.language : undefined;
+    // Only those without a digest come this far. With one, the next claim holds it.
+    if (template !== undefined && unapprovedIn(template, language) !== undefined)
+      return { type: 'returned', digest: digestOf(template, language) };
     try {
       const settings = { signal, timeout, timeLimit: timeout, retry: { limit: 0 } };
       const { messageId, body } = await sendRequest(client, message, settings);

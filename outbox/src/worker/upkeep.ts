@@ -1,4 +1,4 @@
-import type { Matches } from '../message/templates.js';
+import type { Digests, Matches } from '../message/templates.js';
 import type { Store, WaitingVersion } from '../store/store.js';
 import type { Clock } from './clock.js';
 import { type Emit, emitChanges } from './events.js';
@@ -11,6 +11,7 @@ export interface UpkeepOptions {
   /** The senders whose workers run in this process. */
   readonly senders: readonly string[];
   readonly matches: Matches;
+  readonly digests: Digests;
   readonly lease: number;
   /** Milliseconds after which finished messages are erased. */
   readonly retention: number;
@@ -42,7 +43,7 @@ const [lookInterval, beatInterval, canaryInterval, pruneInterval, retryInterval]
 ];
 
 export function createUpkeep(options: UpkeepOptions): Upkeep {
-  const { store, name, senders, matches, lease, templateWait, clock, emit, outages } = options;
+  const { store, name, senders, matches, digests, lease, templateWait, clock, emit, outages } = options;
   const recoverInterval = Math.min(lease, templateWait) / 4;
   const running = new Map<unknown, { readonly done: Promise<void>; readonly cancel?: () => void }>();
   let isStopped = false;
@@ -61,12 +62,15 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     if (!hasBeaten) return;
     const checked = await store.checkVersions(senders, templateWait);
     emitChanges(emit, checked.changes);
-    for (const { gate, sender, template, count } of checked.waiting)
-      if (!waiting.some((other) => other.gate === gate)) emit('waiting', { sender, template, count });
+    for (const { gate, sender, template, unapproved, count } of checked.waiting) {
+      const isKnown = waiting.some((other) => other.gate === gate && other.unapproved === unapproved);
+      const reason = unapproved === undefined ? {} : { unapproved };
+      if (!isKnown) emit('waiting', { sender, template, count, ...reason });
+    }
     waiting = checked.waiting;
   };
   const beat = async (): Promise<void> => {
-    await store.beat(name, senders, matches);
+    await store.beat(name, senders, matches, digests);
     hasBeaten = true;
   };
   /** Goes on after a canary, or says that somebody has to. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Client } from '@notifygen/runtime';
 import type { OutboxError } from '../errors.js';
-import { matcher, type TemplateContracts } from '../message/templates.js';
+import { digestsOf, matcher, type TemplateContracts } from '../message/templates.js';
 import type { Limits } from '../rules/limits.js';
 import type { Store } from '../store/store.js';
 import type { Clock } from './clock.js';
@@ -72,6 +72,7 @@ export function createWorkers(options: WorkersOptions): Workers {
     name,
     senders: [...workers.keys()],
     matches,
+    digests: digestsOf(templates ?? {}),
     emit,
     outages,
     found: (sender) => workers.get(sender)?.found(),

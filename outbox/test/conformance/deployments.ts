@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import type { Digests } from '../../src/message/templates.js';
 import type { Store } from '../../src/store/store.js';
 import {
   claimOne,
@@ -18,15 +19,20 @@ const [minute, hour] = [60_000, 3_600_000];
 const only = (known: string) => (digest: string) => digest === known;
 
 /** What the upkeep of a process with these templates does. */
-async function look(store: Store, known: string, process = known) {
-  await store.beat(process, ['shop'], only(known));
-  return store.checkVersions(['shop'], hour);
+async function look(store: Store, known: string, digests?: Digests, limit = hour) {
+  await store.beat(known, ['shop'], only(known), digests);
+  return store.checkVersions(['shop'], limit);
 }
 
 /** With the signs of life of a process. */
-async function passMinute(database: TestDatabase, store: Store, known: string): Promise<void> {
+async function passMinute(
+  database: TestDatabase,
+  store: Store,
+  known: string,
+  digests?: Digests,
+): Promise<void> {
   for (const _ of ['20', '40', '60 seconds']) {
-    await store.beat(known, ['shop'], only(known));
+    await store.beat(known, ['shop'], only(known), digests);
     await database.advance(minute / 3);
   }
 }
@@ -144,6 +150,33 @@ export function testDeployments(test: StoreTest): void {
       }
       expect(await statusOf(store, expiring)).toBe('expired');
       expect(await statusOf(store, resent)).toBe('unknown');
+    });
+
+    test('wait for an approval beyond that time, until they expire or no worker knows their template', async (store, database) => {
+      const expiring = await enqueueOne(store, { digest: 'new', expiresAfter: 4 * minute });
+      const waiting = await enqueueOne(store, { digest: 'new' });
+      // Workers that do not know the template find it first.
+      await turnOf(store, { matches: only('old') });
+      const pass = async (minutes: number, digests?: Digests) => {
+        for (let passed = 0; passed < minutes; passed += 1) {
+          await look(store, 'old', digests, 3 * minute);
+          await passMinute(database, store, 'old', digests);
+        }
+      };
+      const digests = new Map([['new', 'its status is rejected']]);
+      await pass(6, digests);
+      expect((await look(store, 'old', digests, 3 * minute)).waiting).toMatchObject([
+        { unapproved: 'its status is rejected', count: 1 },
+      ]);
+      expect((await store.status()).shop).toMatchObject({
+        oldestDue: undefined,
+        held: [{ for: 'approval', reason: 'its status is rejected', count: 1 }],
+      });
+      expect(await statusOf(store, expiring)).toBe('expired');
+      await pass(2);
+      expect((await store.get(waiting))?.waits?.for).toBe('version');
+      await pass(3);
+      expect(await statusOf(store, waiting)).toBe('failed');
     });
 
     test('can take the current template, waiting or failed', async (store, database) => {

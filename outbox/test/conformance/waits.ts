@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import type { Digests } from '../../src/message/templates.js';
 import type { Waits } from '../../src/message/waits.js';
 import type { Limits } from '../../src/rules/limits.js';
 import type { Store } from '../../src/store/store.js';
@@ -35,16 +36,16 @@ async function pause(store: Store, kind: 'person' | 'platform' | 'outbox', by?: 
 }
 
 /** A process works for the sender, with templates of this version. */
-function beat(store: Store, version = 'current'): Promise<void> {
-  return store.beat('process', ['shop'], (digest) => digest === version);
+function beat(store: Store, digests?: Digests): Promise<void> {
+  return store.beat('process', ['shop'], (digest) => digest === 'current', digests);
 }
 
 /** Of another than the running workers have. */
-async function waitForVersion(store: Store, database: TestDatabase): Promise<void> {
+async function waitForVersion(store: Store, database: TestDatabase, digests?: Digests): Promise<void> {
   await enqueueOne(store, { digest: 'next' });
   await turnOf(store, { matches: (digest) => digest === 'current' });
   for (let beats = 0; beats < 2; beats += 1) {
-    await beat(store);
+    await beat(store, digests);
     await database.advance(20_000);
   }
 }
@@ -123,6 +124,11 @@ const cases: { readonly [Cause in Waits['for']]: Case } = {
     waits: { reason: 'unreachable' },
   },
   version: { prepare: waitForVersion, waits: { scope: { sender: 'shop', ...scope } } },
+  approval: {
+    prepare: (store, database) =>
+      waitForVersion(store, database, new Map([['next', 'its status is rejected']])),
+    waits: { scope: { sender: 'shop', ...scope }, reason: 'its status is rejected' },
+  },
   worker: {
     prepare: async (store) => {
       await enqueueOne(store);

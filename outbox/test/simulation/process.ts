@@ -75,6 +75,7 @@ export function startProcess(name: string, surroundings: Surroundings): Simulate
     retention: 400 * 86_400_000,
     deleteAfter: 400 * 86_400_000,
     templateWait: 3_600_000,
+    digests: new Map(),
   });
   const stop = async () => {
     world.log(name, 'stops');
