@@ -8,40 +8,29 @@ import { endWait } from '../../src/rules/pause.js';
 import { currentPauses } from '../../src/store/decisions.js';
 import { backlog, candidate, claimed, limits, sendError, situation, start } from './support.js';
 
-const unauthorized = sendError({
-  code: 'unauthorized',
-  delivery: 'rejected',
-  advice: 'fix-setup',
-  status: 401,
-});
-const timeout = sendError({ code: 'timeout', delivery: 'unknown', advice: 'ask' });
-const unreachable = sendError({});
+const rejected = (status: number, changes: Partial<SendErrorJson> = {}) =>
+  sendError({ code: 'rejected', delivery: 'rejected', advice: 'fix-setup', status, ...changes });
+const unauthorized = rejected(401, { code: 'unauthorized' });
+const wrongAddress = rejected(404);
 const tooMany = (retryAfter?: number) =>
-  sendError({
+  rejected(429, {
     code: 'rate-limited',
-    delivery: 'rejected',
-    status: 429,
+    advice: 'retry',
     ...(retryAfter === undefined ? {} : { retryAfter }),
   });
-
-const wrongAddress = sendError({
-  code: 'rejected',
-  delivery: 'rejected',
-  advice: 'fix-setup',
-  status: 404,
-});
+const timeout = sendError({ code: 'timeout', delivery: 'unknown', advice: 'ask' });
+const aborted = sendError({ code: 'aborted', delivery: 'unknown', advice: 'ask' });
+const unreachable = sendError({});
 const accept: Result = { type: 'accepted', messageId: 'm1', response: {} };
+const gone = { template: 'gone' };
 
-const after = (
-  state: SenderState,
-  result: Result,
-  now: number = start,
-  message: Partial<ClaimedMessage> = {},
-) => decideOutcome({ message: claimed(message.id ?? 'other', message), result }, limits, state, now).state;
+/** The state of a sender after the result of a message. */
+const after = (state: SenderState, result: Result, now = start, message: Partial<ClaimedMessage> = {}) =>
+  decideOutcome({ message: claimed('other', message), result }, limits, state, now).state;
 const afterError = (
   state: SenderState,
   error: SendErrorJson,
-  now: number = start,
+  now = start,
   message: Partial<ClaimedMessage> = {},
 ) => after(state, { type: 'error', error }, now, message);
 /** Results of different messages that were claimed at the start. */
@@ -49,27 +38,21 @@ const repeat = (
   count: number,
   error: SendErrorJson,
   state: SenderState = newSenderState,
-  now: number = start,
-) => {
-  let next = state;
-  for (let index = 0; index < count; index += 1)
-    next = afterError(next, error, now, { id: `flight-${index}` });
-  return next;
-};
+  now = start,
+  message: Partial<ClaimedMessage> = {},
+) =>
+  Array.from({ length: count }, (_, index) => `flight-${index}`).reduce(
+    (next, id) => afterError(next, error, now, { id, ...message }),
+    state,
+  );
 const claim = (state: SenderState, now: number, candidates: readonly Candidate[] = backlog(5)) =>
   decideClaim(situation({ state, now, candidates }));
 /** The pause of the whole sender that is shown. */
 const pausedOf = (state: SenderState, now: number = start) => currentPauses(state, now).paused;
-const probedAt = (now: number, changes: Partial<Pause> = {}): SenderState => {
-  const pause: Pause = {
-    since: now - 60_000,
-    until: now,
-    reason: 'setup',
-    time: 60_000,
-    message: '',
-    ...changes,
-  };
-  return claim({ ...newSenderState, pauses: [pause] }, now).state;
+/** The state after a pause ended at the start, and one message is tried. */
+const probing = (changes: Partial<Pause> = {}): SenderState => {
+  const ended = { since: start - 60_000, until: start, time: 60_000, message: '' };
+  return claim({ ...newSenderState, pauses: [{ ...ended, reason: 'setup', ...changes }] }, start).state;
 };
 
 describe('a pause for the setup', () => {
@@ -82,17 +65,14 @@ describe('a pause for the setup', () => {
   });
 
   it('begins with five other responses in a row, if they are of two templates, and names the base URL', () => {
-    const state = afterError(repeat(4, wrongAddress), wrongAddress, start, {
-      id: 'x',
-      template: 'login_code',
-    });
+    const other = { id: 'x', template: 'login_code' };
+    const state = afterError(repeat(4, wrongAddress), wrongAddress, start, other);
     expect(state.pauses).toHaveLength(1);
     expect(pausedOf(state)?.message).toContain('404. Check the base URL and the account');
   });
 
   it('begins with no other response if one is accepted in between, and not with one message alone', () => {
-    const four = repeat(4, wrongAddress);
-    const state = after(four, accept);
+    const state = after(repeat(4, wrongAddress), accept);
     expect(afterError(state, wrongAddress, start, { id: 'x', template: 'login_code' }).pauses).toEqual([]);
     let alone = newSenderState;
     for (let index = 0; index < 20; index += 1)
@@ -117,10 +97,8 @@ describe('a pause for the setup', () => {
 
   it('takes no slot that is not free, and none that is reserved', () => {
     const state = repeat(1, unauthorized);
-    for (const slots of [
-      { any: 0, notUrgent: 0 },
-      { any: 3, notUrgent: 0 },
-    ]) {
+    for (const any of [0, 3]) {
+      const slots = { any, notUrgent: 0 };
       const decision = decideClaim(situation({ state, now: start + 60_000, candidates: backlog(5), slots }));
       expect(decision.send).toHaveLength(0);
       expect(decision.state.pauses).toEqual(state.pauses);
@@ -140,45 +118,33 @@ describe('a pause for the setup', () => {
   });
 
   it('is not doubled by a message that was posted before it while another is tried', () => {
-    const state = probedAt(start);
+    const state = probing();
     const before = { claimedAt: start - 100_000 };
     expect(afterError(state, unauthorized, start + 1, before).pauses).toEqual(state.pauses);
   });
 
   it('ends with the first clear response', () => {
-    const state = probedAt(start, {});
+    const state = probing();
     const accepted = after(state, accept, start + 1);
     expect(accepted.pauses).toEqual([]);
     expect(claim(accepted, start + 1_100).send.length).toBeGreaterThan(0);
-    const rejected = sendError({
-      code: 'rejected',
-      delivery: 'rejected',
-      advice: 'fix-message',
-      status: 400,
-    });
-    expect(afterError(state, rejected).pauses).toEqual([]);
+    expect(afterError(state, rejected(400, { advice: 'fix-message' })).pauses).toEqual([]);
   });
 
   it.each<[string, Result]>([
     ['was given back', { type: 'returned' }],
-    [
-      'no longer matches its template',
-      { type: 'template-changed', reason: 'The template has other placeholders.' },
-    ],
+    ['no longer matches its template', { type: 'template-changed', reason: 'It has other placeholders.' }],
     ['is invalid', { type: 'error', error: sendError({ code: 'invalid-message', advice: 'fix-message' }) }],
     ['was aborted before it was posted', { type: 'error', error: sendError({ code: 'aborted' }) }],
-    [
-      'was aborted while it was posted',
-      { type: 'error', error: sendError({ code: 'aborted', delivery: 'unknown', advice: 'ask' }) },
-    ],
+    ['was aborted while it was posted', { type: 'error', error: aborted }],
   ])('tries another message at once when the one that was tried %s', (_, result) => {
-    const state = after(probedAt(start, { time: 240_000 }), result, start + 2_000);
+    const state = after(probing({ time: 240_000 }), result, start + 2_000);
     expect(pausedOf(state)).toMatchObject({ reason: 'setup', time: 240_000, until: start + 2_000 });
     expect(claim(state, start + 2_000).send).toHaveLength(1);
   });
 
   it('tries another message when the worker that tried one stopped', () => {
-    const state = probedAt(start, {});
+    const state = probing();
     expect(claim(state, start + 59_999).send).toHaveLength(0);
     expect(claim(state, start + 60_000).send).toHaveLength(1);
   });
@@ -188,7 +154,7 @@ describe('a pause for the setup', () => {
     (setBack) => {
       expect(claim(repeat(1, unauthorized), start - setBack).send).toHaveLength(1);
       // Only the limit per second makes it wait.
-      const { state } = claim(probedAt(start, {}), start - setBack);
+      const { state } = claim(probing(), start - setBack);
       expect(claim(state, start - setBack + 1_001).send).toHaveLength(1);
     },
   );
@@ -216,7 +182,6 @@ describe('a pause for an outage', () => {
   });
 
   it('does not begin when a worker stops and aborts what it posts', () => {
-    const aborted = sendError({ code: 'aborted', delivery: 'unknown', advice: 'ask' });
     expect(repeat(50, aborted)).toEqual(newSenderState);
   });
 
@@ -236,19 +201,16 @@ describe('a pause for an outage', () => {
   });
 
   it('ends when the message that was tried gets a 429, for as long as the gateway asks', () => {
-    const probing = probedAt(start, { reason: 'outage' });
-    const { pauses } = afterError(probing, tooMany(2_000), start + 100);
+    const { pauses } = afterError(probing({ reason: 'outage' }), tooMany(2_000), start + 100);
     expect(pauses).toMatchObject([{ reason: 'rate-limited', until: start + 2_100 }]);
   });
 
   it('ends when the message that was tried gets a response that blames the setup, which is no evidence alone', () => {
-    const probing = probedAt(start, { reason: 'outage' });
-    const state = afterError(probing, wrongAddress, start + 100);
+    const tried = probing({ reason: 'outage' });
+    const state = afterError(tried, wrongAddress, start + 100);
     expect(state.pauses).toEqual([]);
     expect(claim(state, start + 1_100).send.length).toBeGreaterThan(0);
-    expect(pausedOf(afterError(probing, unauthorized, start + 100), start + 100)).toMatchObject({
-      reason: 'setup',
-    });
+    expect(pausedOf(afterError(tried, unauthorized, start + 100), start + 100)?.reason).toBe('setup');
   });
 
   it('begins with one 503 that may have sent the message if it asks to wait, for the longer of both times', () => {
@@ -307,23 +269,15 @@ describe('Retry-After', () => {
     const state = repeat(1, tooMany(60_000));
     const earlier = start - 7 * 3_600_000;
     expect(claim(state, earlier).send.length).toBeGreaterThan(0);
-    expect(pausedOf(repeat(1, tooMany(2_000), state, earlier), earlier)).toMatchObject({
-      until: earlier + 2_000,
-    });
+    expect(pausedOf(repeat(1, tooMany(2_000), state, earlier), earlier)?.until).toBe(earlier + 2_000);
   });
 });
 
 describe('a template that the gateway does not accept', () => {
-  const gone = { template: 'gone' };
   const one = (id: string, template: string) => candidate(id, { template, priority: 'bulk' });
-  const repeatGone = (state: SenderState = newSenderState, now: number = start + 1) => {
-    let next = state;
-    for (const id of ['1', '2', '3', '4', '5']) next = afterError(next, wrongAddress, now, { id, ...gone });
-    return next;
-  };
+  const state = repeat(5, wrongAddress, newSenderState, start + 1, gone);
 
   it('is paused alone after five messages in a row, and others go on', () => {
-    const state = repeatGone();
     expect(currentPauses(state, start + 1)).toMatchObject({
       paused: undefined,
       pausedTemplates: { gone: { reason: 'setup', template: 'gone', until: start + 60_001 } },
@@ -335,29 +289,25 @@ describe('a template that the gateway does not accept', () => {
 
   it('is tried with one message when its pause ends, which ends it or doubles it', () => {
     const at = start + 60_001;
-    const tried = claim(repeatGone(), at, [one('1', 'gone'), one('2', 'gone')]);
+    const tried = claim(state, at, [one('1', 'gone'), one('2', 'gone')]);
     expect(tried.send.map(({ id }) => id)).toEqual(['1']);
     expect(tried.postpone).toMatchObject([{ candidate: { id: '2' }, dueAt: at + 5_000 }]);
     const message = { id: '1', claimedAt: at, ...gone };
     expect(after(tried.state, accept, at + 20, message).pauses).toEqual([]);
     const again = afterError(tried.state, wrongAddress, at + 20, message);
     expect(again.pauses).toMatchObject([{ template: 'gone', time: 120_000, until: at + 20 + 120_000 }]);
-    expect(after(tried.state, { type: 'returned' }, at + 20, message).pauses).toMatchObject([
-      { until: at + 20 },
-    ]);
+    const { pauses } = after(tried.state, { type: 'returned' }, at + 20, message);
+    expect(pauses).toMatchObject([{ until: at + 20 }]);
   });
 
   it('stays paused while messages of other templates are accepted', () => {
-    const state = repeatGone();
     expect(after(state, accept, start + 10, { template: 'order_shipped' }).pauses).toEqual(state.pauses);
   });
 
   it('pauses the sender with the next response to another template, unless one was accepted in between', () => {
     const other = { id: '9', template: 'order_shipped' };
-    expect(pausedOf(afterError(repeatGone(), wrongAddress, start + 2, other), start + 2)).toMatchObject({
-      reason: 'setup',
-    });
-    const accepted = after(repeatGone(), accept, start + 2, { template: 'order_shipped' });
+    expect(pausedOf(afterError(state, wrongAddress, start + 2, other), start + 2)?.reason).toBe('setup');
+    const accepted = after(state, accept, start + 2, { template: 'order_shipped' });
     expect(pausedOf(afterError(accepted, wrongAddress, start + 3, other), start + 3)).toBeUndefined();
   });
 
