@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { OutboxError } from '../../src/errors.js';
 import type { ClaimedMessage } from '../../src/message/message.js';
 import type { Decision, MessageFilter, Store } from '../../src/store/store.js';
@@ -11,6 +11,8 @@ import {
   openOther,
   report,
   type StoreTest,
+  sendOne,
+  statusOf,
   timedOut,
   turnOf,
 } from './support.js';
@@ -61,17 +63,10 @@ export function testActions(test: StoreTest): void {
 
     test('only counts when it is dry, can be stopped, and goes on with the rest', async (store) => {
       await fail(store, 600);
-      expect(await decideAll(store, failed, 'retry', { isDry: true })).toEqual({
-        applied: 600,
-        skipped: 0,
-        isDone: true,
-      });
+      const dry = await decideAll(store, failed, 'retry', { isDry: true });
+      expect(dry).toEqual({ applied: 600, skipped: 0, isDone: true });
       expect((await store.status()).shop?.counts.failed).toBe(600);
-      let asked = 0;
-      const isStopped = () => {
-        asked += 1;
-        return asked > 1;
-      };
+      const isStopped = vi.fn().mockReturnValueOnce(false).mockReturnValue(true);
       const first = await decideAll(store, failed, 'retry', { isStopped });
       expect(first).toMatchObject({ applied: 250, isDone: false });
       expect(await decideAll(store, failed, 'retry')).toMatchObject({ applied: 350, isDone: true });
@@ -109,16 +104,15 @@ export function testActions(test: StoreTest): void {
     });
 
     test('to cancel ends what may have been sent as unknown, and leaves what is being sent', async (store) => {
-      const sent = await enqueueOne(store, { onUnknown: 'resend' });
-      for (const message of (await turnOf(store)).claimed) await report(store, { message, result: timedOut });
-      const [sending] = ids(await store.enqueue([newMessage()]));
+      const sent = await sendOne(store, timedOut, { onUnknown: 'resend' });
+      const sending = await enqueueOne(store);
       await turnOf(store);
       const waiting = await enqueueOne(store);
       expect(await decideAll(store, { status: ['queued'] }, 'cancel')).toMatchObject({ applied: 2 });
-      const statuses = await Promise.all(
-        [sent, sending ?? '', waiting].map(async (id) => (await store.get(id))?.status),
-      );
+      const statuses = await Promise.all([sent, sending, waiting].map((id) => statusOf(store, id)));
       expect(statuses).toEqual(['unknown', 'sending', 'cancelled']);
+      const detail = { message: expect.stringContaining('cancelled') };
+      expect(await store.get(sent)).toMatchObject({ code: 'timeout', detail });
     });
 
     test('is in the history of each message, with who did it, also after it was erased', async (store, database) => {
@@ -140,20 +134,16 @@ export function testActions(test: StoreTest): void {
 
     test('skips a message that does not match its template', async (store) => {
       await fail(store, 2, { digest: 'old' });
-      const digestOf = (seen: { count: number }) => () => (seen.count++ === 0 ? null : 'new');
       const decided: boolean[] = [];
       await store.decideAll({ status: 'failed' }, 'adopt', {
-        digestOf: digestOf({ count: 0 }),
+        digestOf: vi.fn().mockReturnValueOnce(null).mockReturnValue('new'),
         onPage: (page) => decided.push(...page.map(({ applied }) => applied)),
       });
       expect(decided).toEqual([false, true]);
-      await expect(
-        store.decide('1', 'adopt', {
-          digestOf: () => {
-            throw new OutboxError('invalid-message', 'wrong');
-          },
-        }),
-      ).rejects.toThrow('wrong');
+      const digestOf = () => {
+        throw new OutboxError('invalid-message', 'wrong');
+      };
+      await expect(store.decide('1', 'adopt', { digestOf })).rejects.toThrow('wrong');
     });
   });
 

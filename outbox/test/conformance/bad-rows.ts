@@ -7,13 +7,13 @@ import { createWorker } from '../../src/worker/worker.js';
 import { startGateway } from '../support/gateway.js';
 import {
   accepted,
-  claimOne,
   enqueueOne,
   ids,
   limits,
   newMessage,
   report,
   type StoreTest,
+  sendOne,
   statusOf,
   timedOut,
   turnOf,
@@ -118,10 +118,8 @@ export function testBadRows(test: StoreTest): void {
       await database.execute(`update {messages} set history = '5' where id = ${spoilt}`);
       await database.refuse(`old.tag = 'b'`);
       await database.refuse(`old.tag = 'c' and new.history is not null`);
-      const outcomes = claimed.map((message) => ({
-        message,
-        result: message.id === other ? timedOut : accepted,
-      }));
+      const resultOf = (id: string) => (id === other ? timedOut : accepted);
+      const outcomes = claimed.map((message) => ({ message, result: resultOf(message.id) }));
       expect((await report(store, ...outcomes)).refused).toEqual([refused]);
       const statuses = await Promise.all(claimed.map(({ id }) => statusOf(store, id)));
       expect(statuses).toEqual(['accepted', 'sending', 'unknown', 'accepted']);
@@ -135,11 +133,8 @@ export function testBadRows(test: StoreTest): void {
       await database.refuse(`old.tag = 'b'`);
       await database.advance(60_001);
       await store.recover();
-      expect(await Promise.all(lost.map((id) => statusOf(store, id)))).toEqual([
-        'unknown',
-        'sending',
-        'unknown',
-      ]);
+      const statuses = await Promise.all(lost.map((id) => statusOf(store, id)));
+      expect(statuses).toEqual(['unknown', 'sending', 'unknown']);
     });
 
     test('are not called bad if the sender itself cannot be changed', async (store, database) => {
@@ -150,8 +145,7 @@ export function testBadRows(test: StoreTest): void {
     });
 
     test('with a history that cannot be read are erased, retried and cancelled like others', async (store, database) => {
-      const [id] = [await enqueueOne(store, { onUnknown: 'resend' })];
-      await report(store, { message: await claimOne(store), result: timedOut });
+      const id = await sendOne(store, timedOut, { onUnknown: 'resend' });
       await database.execute(`update {messages} set history = '5', actions = '5' where id = ${id}`);
       expect(await store.decide(id, 'cancel')).toMatchObject({ applied: true, status: 'unknown' });
       expect(await store.erase('491700000001', undefined)).toMatchObject({ messages: 1 });

@@ -12,7 +12,6 @@ import {
   type StoreTest,
   sendOne,
   statusOf,
-  timedOut,
   turnOf,
   unauthorized,
 } from './support.js';
@@ -51,16 +50,6 @@ export function testLimits(test: StoreTest): void {
       expect((await turnOf(store)).claimed).toEqual([]);
       await database.advance(1_100);
       expect((await turnOf(store)).claimed).toHaveLength(3);
-    });
-
-    test('say when the next message may start', async (store, database) => {
-      await store.join('shop', { ...limits, perSecond: 1 }, 'a');
-      await store.enqueue([newMessage(), newMessage()]);
-      const first = await turnOf(store);
-      expect(first.claimed).toHaveLength(1);
-      expect(first.wakeIn).toBeGreaterThan(0);
-      await database.advance(first.wakeIn ?? 0);
-      expect((await turnOf(store)).claimed).toHaveLength(1);
     });
 
     test('hold messages to one recipient back until the burst is paid back', async (store, database) => {
@@ -223,14 +212,6 @@ export function testLimits(test: StoreTest): void {
       await database.advance(2_000);
       expect((await store.status()).shop?.paused).toBeUndefined();
       expect(ids((await turnOf(store)).claimed)).toContain(id);
-    });
-
-    test('begins after several results in a row without a clear response', async (store) => {
-      await store.enqueue(Array.from({ length: 6 }, () => newMessage()));
-      const { claimed } = await turnOf(store, { slots: { any: 5, notUrgent: 5 } });
-      const { state } = await report(store, ...claimed.map((message) => ({ message, result: timedOut })));
-      expect(state.pauses).toMatchObject([{ reason: 'outage' }]);
-      expect((await turnOf(store)).claimed).toEqual([]);
     });
   });
 }

@@ -12,6 +12,7 @@ import {
   statusOf,
   timedOut,
   turnOf,
+  unreachable,
 } from './support.js';
 
 export function testOutcomes(test: StoreTest): void {
@@ -80,20 +81,11 @@ export function testOutcomes(test: StoreTest): void {
     });
 
     test('that can be repeated queues the message again and counts the failure', async (store, database) => {
-      const result = failedWith({ code: 'unreachable', delivery: 'not-sent', advice: 'retry' });
-      const id = await sendOne(store, result);
+      const id = await sendOne(store, unreachable);
       const stored = await store.get(id);
       expect(stored).toMatchObject({ status: 'queued', code: 'unreachable', finishedAt: undefined });
       await database.advance((stored?.dueAt.getTime() ?? 0) - database.now());
       expect(await claimOne(store)).toMatchObject({ id, attempt: 2 });
-    });
-
-    test('of one turn and the next claim share an exchange', async (store) => {
-      const [first, second] = ids(await store.enqueue([newMessage(), newMessage()]));
-      const message = await claimOne(store);
-      const result = await turnOf(store, { outcomes: [{ message, result: accepted }] });
-      expect(ids(result.changes)).toEqual([first]);
-      expect(ids(result.claimed)).toEqual([second]);
     });
 
     test('of an earlier attempt changes nothing', async (store) => {
@@ -105,13 +97,6 @@ export function testOutcomes(test: StoreTest): void {
       expect((await report(store, { message: early, result: accepted })).changes).toEqual([]);
       expect((await report(store, { message: early, result: failedWith({}) })).changes).toEqual([]);
       expect(await statusOf(store, id)).toBe('sending');
-    });
-
-    test('that is reported twice is written once', async (store) => {
-      await enqueueOne(store);
-      const message = await claimOne(store);
-      expect((await report(store, { message, result: accepted })).changes).toHaveLength(1);
-      expect((await report(store, { message, result: failedWith({}) })).changes).toEqual([]);
     });
 
     test('of a message that is gone is ignored', async (store, database) => {

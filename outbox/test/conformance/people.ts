@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import type { Result } from '../../src/message/message.js';
 import { recipientForms } from '../../src/message/suppression.js';
 import type { Limits } from '../../src/rules/limits.js';
 import type { Store } from '../../src/store/store.js';
@@ -11,12 +12,14 @@ import {
   limits,
   newMessage,
   openOther,
+  orderShipped,
   report,
   type StoreTest,
   sendOne,
   statusOf,
   timedOut,
   turnOf,
+  unreachable,
 } from './support.js';
 
 const [ada, bob] = ['491700000001', '491700000002'];
@@ -26,7 +29,7 @@ const limited: Limits = {
   perRecipient: { seconds: 60, burst: 5, burstFor: 'all' },
   recipientsPerDay: { limit: 10, group: 'all' },
 };
-const retryLater = failedWith({ code: 'unreachable', delivery: 'not-sent', advice: 'retry' });
+const quietHours = { start: '21:00', end: '21:01', timeZone: 'Asia/Kathmandu' };
 
 function suppress(store: Store, recipient: string, scope: 'marketing' | 'all' | 'none', by = 'Eve') {
   return store.decideSuppressions([{ recipient, entry: { scope, reason: 'replied STOP', by } }]);
@@ -171,32 +174,22 @@ export function testPeople(test: StoreTest): void {
       await store.join('bank', limits, 'a');
       const secret = 'hidden-text';
       const body = { error: `${ada} got ${secret}` };
-      const add = (changes: Partial<Parameters<typeof newMessage>[0]> = {}) =>
-        enqueueOne(store, {
-          message: {
-            kind: 'template',
-            request: { to: ada, templateName: 'order_shipped', language: 'de', parameters: [secret, 'A-1'] },
-          },
-          quietHours: { start: '21:00', end: '21:01', timeZone: 'Asia/Kathmandu' },
-          traceParent: `00-${'a1'.repeat(16)}-${'b2'.repeat(8)}-01`,
-          ...changes,
-        });
-      const next = async (result: Parameters<typeof report>[1]['result'], changes = {}) => {
-        const id = await add(changes);
-        await report(store, { message: await claimOne(store), result });
-        return id;
+      const personal = {
+        message: orderShipped(ada, secret),
+        quietHours,
+        traceParent: `00-${'a1'.repeat(16)}-${'b2'.repeat(8)}-01`,
       };
-      const done = await next(
-        { type: 'accepted', messageId: `wamid.${ada}`, response: {} },
-        { dedupe: 'key-1' },
-      );
+      const acceptedAs = { type: 'accepted', messageId: `wamid.${ada}`, response: {} } as const;
+      const next = (result: Result, changes = {}) => sendOne(store, result, { ...personal, ...changes });
+      const done = await next(acceptedAs, { dedupe: 'key-1' });
       const failed = await next(failedWith({ body, message: `not accepted: ${secret}`, requestId: ada }));
       const lost = await next(failedWith({ code: 'timeout', delivery: 'unknown', advice: 'ask', body }));
       const again = await next(timedOut, { onUnknown: 'resend' });
-      const queued = await add({ dedupe: 'key-2', notBefore: database.now() + 60_000 });
+      const later = { notBefore: database.now() + 60_000 };
+      const queued = await enqueueOne(store, { ...personal, ...later, dedupe: 'key-2' });
       const atBank = await enqueueOne(store, { to: ada, sender: 'bank' });
-      const others = await enqueueOne(store, { to: bob, notBefore: database.now() + 60_000 });
-      const sent = await add();
+      const others = await enqueueOne(store, { to: bob, ...later });
+      const sent = await enqueueOne(store, personal);
       const sending = await claimOne(store);
       expect(sending.id).toBe(sent);
       const before = await database.dump();
@@ -230,8 +223,7 @@ export function testPeople(test: StoreTest): void {
       expect(await status(sent)).toEqual(['sending', undefined]);
       expect(await store.get(others)).toMatchObject({ status: 'queued', recipient: bob });
 
-      const result = { type: 'accepted', messageId: `wamid.${ada}`, response: {} } as const;
-      await report(store, { message: sending, result });
+      await report(store, { message: sending, result: acceptedAs });
       expect(await status(sent)).toEqual(['accepted', undefined]);
       await clean();
       expect((await store.status()).shop?.counts).toMatchObject({
@@ -255,7 +247,7 @@ export function testPeople(test: StoreTest): void {
 
     test('that is being sent never queues it again', async (store, database) => {
       const outcomes = [
-        [retryLater, 'hold', ['cancelled', 'erased']],
+        [unreachable, 'hold', ['cancelled', 'erased']],
         [{ type: 'returned' }, 'hold', ['cancelled', 'erased']],
         [timedOut, 'hold', ['unknown', 'timeout']],
         [timedOut, 'resend', ['unknown', 'timeout']],
@@ -265,12 +257,11 @@ export function testPeople(test: StoreTest): void {
         const message = await claimOne(store);
         await store.erase(ada, undefined);
         const { changes } = await report(store, { message, result });
-        const stored = await store.get(id);
-        expect([stored?.status, stored?.code]).toEqual(expected);
-        expect(stored?.finishedAt).toEqual(new Date(database.now()));
-        expect(changes).toMatchObject([{ id, status: expected[0] }]);
-        expect(await store.decide(id, 'retry')).toMatchObject({ applied: false });
-        expect(await store.decide(id, 'not-sent')).toMatchObject({ applied: false });
+        const [status, code] = expected;
+        expect(await store.get(id)).toMatchObject({ status, code, finishedAt: new Date(database.now()) });
+        expect(changes).toMatchObject([{ id, status }]);
+        for (const decision of ['retry', 'not-sent'] as const)
+          expect(await store.decide(id, decision)).toMatchObject({ applied: false });
       }
       const abandoned = await enqueueOne(store, { to: ada });
       await claimOne(store, { claim: 'lost' });
@@ -318,12 +309,8 @@ export function testPeople(test: StoreTest): void {
           await report(worker, ...claimed.map((message) => ({ message, result: accepted })));
         }
       };
-      await Promise.all([
-        work(store, 'a'),
-        work(other, 'b'),
-        store.erase(ada, 'Eve'),
-        other.erase(ada, 'Zoe'),
-      ]);
+      const erasures = [store.erase(ada, 'Eve'), other.erase(ada, 'Zoe')];
+      await Promise.all([work(store, 'a'), work(other, 'b'), ...erasures]);
       await work(store, 'c');
       expect(await database.dump()).not.toContain(ada);
       const counts = (await store.status()).shop?.counts;
@@ -336,7 +323,6 @@ export function testPeople(test: StoreTest): void {
   describe('what is stored about a recipient', () => {
     test('is returned with messages, limits and suppression, and nothing of others', async (store, database) => {
       await store.join('shop', limited, 'a');
-      const quietHours = { start: '21:00', end: '21:01', timeZone: 'Asia/Kathmandu' };
       const first = await sendOne(store, accepted, { to: ada, quietHours });
       const second = await enqueueOne(store, { to: ada, notBefore: database.now() + 60_000 });
       await enqueueOne(store, { to: bob });

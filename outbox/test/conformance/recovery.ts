@@ -9,11 +9,14 @@ import {
   openOther,
   report,
   type StoreTest,
+  sendOne,
   statusOf,
   type TestDatabase,
   timedOut,
   turnOf,
 } from './support.js';
+
+const returned = { type: 'returned' } as const;
 
 export function testRecovery(test: StoreTest): void {
   async function claimNew(store: Store, onUnknown: 'hold' | 'resend' = 'hold') {
@@ -21,9 +24,9 @@ export function testRecovery(test: StoreTest): void {
     return claimOne(store);
   }
 
-  /** A message that is queued again because its worker is gone. */
-  async function claimAndLose(database: TestDatabase, store: Store) {
-    const message = await claimNew(store, 'resend');
+  /** A message whose worker is gone. */
+  async function claimAndLose(database: TestDatabase, store: Store, onUnknown: 'hold' | 'resend') {
+    const message = await claimNew(store, onUnknown);
     await database.advance(60_000);
     await store.recover();
     return message;
@@ -52,13 +55,9 @@ export function testRecovery(test: StoreTest): void {
     });
 
     test('is taken back if the worker says later that it posted nothing', async (store, database) => {
-      const { id } = await claimNew(store);
-      await database.advance(60_000);
-      await store.recover();
-      expect(await claimOne(store, { claim: 'next', abandoned: ['claim'] })).toMatchObject({
-        id,
-        attempt: 2,
-      });
+      const { id } = await claimAndLose(database, store, 'hold');
+      const next = await claimOne(store, { claim: 'next', abandoned: ['claim'] });
+      expect(next).toMatchObject({ id, attempt: 2 });
     });
 
     test('also concerns senders that no process has any more', async (store, database) => {
@@ -77,11 +76,9 @@ export function testRecovery(test: StoreTest): void {
       for (const [result, status] of [
         [accepted, 'accepted'],
         [failedWith({}), 'failed'],
-        [{ type: 'returned' }, 'queued'],
+        [returned, 'queued'],
       ] as const) {
-        const message = await claimNew(store);
-        await database.advance(60_000);
-        await store.recover();
+        const message = await claimAndLose(database, store, 'hold');
         expect((await report(store, { message, result })).changes).toMatchObject([{ status }]);
         expect(await store.get(message.id)).toMatchObject({
           status,
@@ -91,63 +88,31 @@ export function testRecovery(test: StoreTest): void {
       }
     });
 
-    test('prevents the second sending of a message that was accepted after all', async (store, database) => {
-      const message = await claimAndLose(database, store);
-      expect((await report(store, { message, result: accepted })).changes).toHaveLength(1);
-      await database.advance(300_000);
-      expect((await turnOf(store)).claimed).toEqual([]);
-      expect(await statusOf(store, message.id)).toBe('accepted');
-    });
-
-    test('that is no acceptance does not touch a message that is queued again', async (store, database) => {
-      const message = await claimAndLose(database, store);
-      expect((await report(store, { message, result: failedWith({}) })).changes).toEqual([]);
-      expect(await statusOf(store, message.id)).toBe('queued');
-    });
-
-    test('that says returned does not queue a message again that was cancelled meanwhile', async (store, database) => {
-      const message = await claimAndLose(database, store);
-      expect(await store.decide(message.id, 'cancel')).toMatchObject({ status: 'unknown', applied: true });
-      expect((await report(store, { message, result: { type: 'returned' } })).changes).toEqual([]);
-      expect(await store.get(message.id)).toMatchObject({
-        status: 'unknown',
-        code: 'worker-lost',
-        detail: { message: expect.stringContaining('cancelled') },
+    for (const [name, onUnknown, decisions, result, status] of [
+      ['prevents a second sending if it is an acceptance', 'resend', [], accepted, 'accepted'],
+      ['that is no acceptance leaves a message queued', 'resend', [], failedWith({}), 'queued'],
+      ['counts after a cancel if it is an acceptance', 'resend', ['cancel'], accepted, 'accepted'],
+      ['counts although a person was wrong', 'hold', ['not-sent', 'cancel'], accepted, 'accepted'],
+      ['does not overrule a person', 'hold', ['accepted'], failedWith({}), 'accepted'],
+      ['that says returned does not queue what was cancelled', 'resend', ['cancel'], returned, 'unknown'],
+    ] as const)
+      test(name, async (store, database) => {
+        const message = await claimAndLose(database, store, onUnknown);
+        for (const decision of decisions)
+          expect(await store.decide(message.id, decision)).toMatchObject({ applied: true });
+        const { changes } = await report(store, { message, result });
+        expect(changes).toHaveLength(result === accepted ? 1 : 0);
+        expect(await statusOf(store, message.id)).toBe(status);
+        await database.advance(300_000);
+        expect((await turnOf(store)).claimed).toHaveLength(status === 'queued' ? 1 : 0);
       });
-    });
-
-    test('that is an acceptance also counts for a message that was cancelled meanwhile', async (store, database) => {
-      const message = await claimAndLose(database, store);
-      await store.decide(message.id, 'cancel');
-      expect((await report(store, { message, result: accepted })).changes).toHaveLength(1);
-      expect(await statusOf(store, message.id)).toBe('accepted');
-    });
-
-    test('that is an acceptance also counts if a person was wrong', async (store, database) => {
-      const message = await claimNew(store);
-      await database.advance(60_000);
-      await store.recover();
-      await store.decide(message.id, 'not-sent');
-      expect(await store.decide(message.id, 'cancel')).toMatchObject({ status: 'cancelled' });
-      expect((await report(store, { message, result: accepted })).changes).toHaveLength(1);
-      expect(await statusOf(store, message.id)).toBe('accepted');
-    });
-
-    test('does not overrule a person', async (store) => {
-      const message = await claimNew(store);
-      await report(store, { message, result: timedOut });
-      await store.decide(message.id, 'accepted');
-      expect((await report(store, { message, result: failedWith({}) })).changes).toEqual([]);
-      expect(await statusOf(store, message.id)).toBe('accepted');
-    });
   });
 
   describe('a decision', () => {
     test('that an unknown message was sent makes it accepted', async (store, database) => {
-      const message = await claimNew(store);
-      await report(store, { message, result: timedOut });
-      expect(await store.decide(message.id, 'accepted')).toMatchObject({ status: 'accepted', applied: true });
-      expect(await store.get(message.id)).toMatchObject({
+      const id = await sendOne(store, timedOut);
+      expect(await store.decide(id, 'accepted')).toMatchObject({ status: 'accepted', applied: true });
+      expect(await store.get(id)).toMatchObject({
         status: 'accepted',
         code: undefined,
         finishedAt: new Date(database.now()),
@@ -155,16 +120,15 @@ export function testRecovery(test: StoreTest): void {
     });
 
     test('that an unknown message was not sent queues it at once', async (store, database) => {
-      const message = await claimNew(store);
-      await report(store, { message, result: timedOut });
+      const id = await sendOne(store, timedOut);
       await database.advance(1_000);
-      expect(await store.decide(message.id, 'not-sent')).toMatchObject({ status: 'queued', applied: true });
-      expect(await store.get(message.id)).toMatchObject({
+      expect(await store.decide(id, 'not-sent')).toMatchObject({ status: 'queued', applied: true });
+      expect(await store.get(id)).toMatchObject({
         dueAt: new Date(database.now()),
         finishedAt: undefined,
         detail: undefined,
       });
-      expect(await claimOne(store)).toMatchObject({ id: message.id, attempt: 2 });
+      expect(await claimOne(store)).toMatchObject({ id, attempt: 2 });
     });
 
     test('that an unknown message was not sent keeps the failures before it', async (store, database) => {
@@ -180,10 +144,9 @@ export function testRecovery(test: StoreTest): void {
     });
 
     test('to retry queues a failed message without its failures', async (store) => {
-      const message = await claimNew(store);
-      await report(store, { message, result: failedWith({}) });
-      expect(await store.decide(message.id, 'retry')).toMatchObject({ status: 'queued', applied: true });
-      expect(await claimOne(store)).toMatchObject({ id: message.id, failures: 0 });
+      const id = await sendOne(store, failedWith({}));
+      expect(await store.decide(id, 'retry')).toMatchObject({ status: 'queued', applied: true });
+      expect(await claimOne(store)).toMatchObject({ id, failures: 0 });
     });
 
     test('to retry gives an expired message no expiry', async (store, database) => {
@@ -214,11 +177,10 @@ export function testRecovery(test: StoreTest): void {
     });
 
     test('cannot queue a message again whose request was erased', async (store, database) => {
-      const message = await claimNew(store);
-      await report(store, { message, result: failedWith({}) });
+      const id = await sendOne(store, failedWith({}));
       await database.advance(10);
       await store.prune(5);
-      expect(await store.decide(message.id, 'retry')).toMatchObject({ status: 'failed', applied: false });
+      expect(await store.decide(id, 'retry')).toMatchObject({ status: 'failed', applied: false });
     });
   });
 }

@@ -140,6 +140,7 @@ export function failedWith(changes: Partial<SendErrorJson>): Result {
 }
 
 export const timedOut: Result = failedWith({ code: 'timeout', delivery: 'unknown', advice: 'ask' });
+export const unreachable: Result = failedWith({ code: 'unreachable', delivery: 'not-sent', advice: 'retry' });
 export const unauthorized: Result = failedWith({ code: 'unauthorized', advice: 'fix-setup', status: 401 });
 
 export async function statusOf(store: Store, id: string) {

@@ -7,7 +7,6 @@ import {
   accepted,
   claimOne,
   enqueueOne,
-  failedWith,
   limits,
   newMessage,
   type StoreTest,
@@ -15,6 +14,7 @@ import {
   type TestDatabase,
   turnOf,
   unauthorized,
+  unreachable,
 } from './support.js';
 
 const hour = 3_600_000;
@@ -70,9 +70,7 @@ const cases: { readonly [Cause in Waits['for']]: Case } = {
   },
   platform: { prepare: (store) => pause(store, 'platform'), waits: { scope, reason: 'Wrong price' } },
   outbox: {
-    prepare: async (store) => {
-      await sendOne(store, unauthorized);
-    },
+    prepare: (store) => sendOne(store, unauthorized),
     waits: { scope: { sender: 'shop' }, reason: expect.stringContaining('Check the app ID') },
     hours: 1 / 60,
   },
@@ -117,10 +115,7 @@ const cases: { readonly [Cause in Waits['for']]: Case } = {
     hours: 24,
   },
   retry: {
-    prepare: async (store) => {
-      const error = { code: 'unreachable', delivery: 'not-sent', advice: 'retry' } as const;
-      await sendOne(store, failedWith(error));
-    },
+    prepare: (store) => sendOne(store, unreachable),
     waits: { reason: 'unreachable' },
   },
   version: { prepare: waitForVersion, waits: { scope: { sender: 'shop', ...scope } } },
