@@ -124,9 +124,9 @@ describe('notifygen diff', () => {
     await notifygen(folder, 'generate');
     writeText(join(folder, 'old/order_shipped.yaml'), shipped);
     rmSync(join(folder, 'templates/deep'), { recursive: true });
-    writeText(join(folder, 'templates/order_shipped.yaml'), shipped.replace('ships', 'shipped'));
+    writeText(join(folder, 'templates/order_shipped.yaml'), shipped.replace('Order', 'Parcel'));
     expect((await diff(folder, 'old')).stdout).toMatch(
-      /^dangerous templates\/order_shipped\.yaml:2 .*\n {10}before "Order \{\{1\}\} ships on .*\n {10}after {2}"Order \{\{1\}\} shipped on .*\n1 change \(1 dangerous\) since old\n$/,
+      /^dangerous templates\/order_shipped\.yaml:2 .*\n {10}before "Order \{\{1\}\} ships on \{\{2\}…"\n {10}after {2}"Parcel \{\{1\}\} ships on \{\{2\}…"\n1 change \(1 dangerous\) since old\n$/,
     );
     expect((await diff(folder, 'generated/contract.json')).stdout).toMatch(
       /^breaking {2}templates\/deep\/welcome\.yaml:1 .*\ndangerous .*\n/,
