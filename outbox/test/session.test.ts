@@ -6,7 +6,7 @@ function createWorkers() {
   const workers = {
     start: async () => {},
     stop: vi.fn<Workers['stop']>(async () => {}),
-    idle: async () => {},
+    idle: () => new Promise<void>((resolve) => setTimeout(resolve, 10)),
     wake: () => {},
     sinceTurn: () => 0,
   };
@@ -38,7 +38,9 @@ describe('a session', () => {
     });
     const failed = await Promise.allSettled([session.workFor(1_000), session.workFor(1_000)]);
     expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    expect(await session.workFor(1_000)).toBe(true);
+    // Longer than a timer can be.
+    expect(await session.workFor(2 ** 40)).toBe(true);
     expect(workers.stop).toHaveBeenCalledTimes(1);
+    await expect(session.workFor(0)).rejects.toThrow('maxMs must be a positive number');
   });
 });

@@ -12,4 +12,6 @@ export const survivors: Readonly<Record<string, string>> = {
     'Nothing: a process that is idle has at least two free places.',
   "if (text === '' [|| -> &&] /^\\s*[[{]/.test(text)) JSON.parse(text);":
     'A body that was cut is accepted: `npm run test:runtimes` notices it.',
+  'if (share < [1 -> 2] && own)':
+    'Nothing: a group that may use the whole rate gets no more than the rate, as before.',
 };
