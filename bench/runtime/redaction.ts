@@ -6,7 +6,18 @@ import type { Figures } from './throughput.ts';
 const [to, appId, apiKey] = ['447700900987', 'app-7f3a91', 'key-91c2d4'];
 
 /** Repeated, each starts what may be an encoded secret, or a recipient, at every character. */
-const units = ['\\', '%', '%25', '&amp;', '\\u00', '4', '4%25252', 'key-91c2d', '447700 90098 '];
+const units = [
+  '\\',
+  '%',
+  '%25',
+  '&amp;',
+  '\\u00',
+  '4',
+  '4%25252',
+  '%5Cx26&#x26;',
+  'key-91c2d',
+  '447700 90098 ',
+];
 /** In characters; the error of a longer body contains less than all of it. */
 const [short, long] = [125_000, 1_000_000];
 const rounds = 5;

@@ -188,7 +188,7 @@ it.each([
   [1, 2],
   [2, 3],
 ])('a credential as base64 after %i bytes is redacted from its first whole character on', (bytes, first) => {
-  const redact = createRedactor([credentials.apiKey])(recipient);
+  const redact = createRedactor([credentials.apiKey], recipient);
   const text = base64('-'.repeat(bytes) + credentials.apiKey);
   expect(String(redact(text)).indexOf('[redacted]')).toBe(first);
 });

@@ -121,7 +121,6 @@ export function createClient(options: ClientOptions): Client {
   for (const [name, value] of Object.entries({ dialect, fetch, interpret, onAttempt }))
     checkFunction(name, value);
   checkTransport(fetch, given.transport, baseUrl);
-  const redactFor = createRedactor([appId, apiKey]);
   const ownHeaders = { 'x-app-id': appId, 'x-api-key': apiKey, 'content-type': 'application/json' };
 
   const deliver = async (draft: Draft, sendOptions: SendOptions | undefined): Promise<Receipt> => {
@@ -164,7 +163,7 @@ export function createClient(options: ClientOptions): Client {
       message,
       transport,
       subject,
-      redact: redactFor(request.to),
+      redact: createRedactor([appId, apiKey], request.to),
       interpret,
       signal,
     };
