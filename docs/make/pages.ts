@@ -92,9 +92,9 @@ export async function makePages(): Promise<readonly Page[]> {
     page('reference/outbox-command-line.md', await helpRegions('notifygen-outbox', outboxCommands)),
     page('reference/client.md', {
       options: membersTable('option', 'runtime/src/client/client.ts', 'ClientOptions'),
-      checks: membersTable('option', 'runtime/src/request/fill-template.ts', 'BuildOptions'),
-      lengths: membersTable('option', 'runtime/src/request/check-lengths.ts', 'LengthOptions'),
-      accidents: membersTable('option', 'runtime/src/request/check-accidents.ts', 'AccidentOptions'),
+      checks: membersTable('option', 'runtime/src/request/build-options.ts', 'BuildOptions'),
+      lengths: membersTable('option', 'runtime/src/request/build-options.ts', 'LengthOptions'),
+      accidents: membersTable('option', 'runtime/src/request/build-options.ts', 'AccidentOptions'),
       observers: membersTable('option', 'runtime/src/transport/attempt-events.ts', 'Observers'),
       retry: membersTable('option', 'runtime/src/transport/retry.ts', 'RetryOptions'),
       send: membersTable('option', 'runtime/src/client/send-options.ts', 'SendOptions'),

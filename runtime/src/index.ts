@@ -11,7 +11,7 @@ export {
 } from './errors/send-error.js';
 export type { MajorUnits, MinorUnits, Money } from './format/money.js';
 export type { DateTime, PlainDate, PlainTime, TemporalMoment } from './format/plain.js';
-export type { LengthOptions } from './request/check-lengths.js';
+export type { LengthOptions } from './request/build-options.js';
 export { checkRequest, type RequestCheck } from './request/check-request.js';
 export { type Dialect, type EncodeTemplate, gatewayDialect } from './request/dialect.js';
 export type {

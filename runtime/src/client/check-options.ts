@@ -1,5 +1,5 @@
 import { isRecord, readOptions, refuseUnknown, typeName } from '../errors/value-type.js';
-import { checkRecipient, isLoopback } from '../request/check-values.js';
+import { checkRecipient, isLoopback } from '../request/recipient.js';
 import { findProxiedHost } from '../transport/loopback.js';
 import { type RetryOptions, retryDefaults } from '../transport/retry.js';
 

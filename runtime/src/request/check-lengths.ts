@@ -1,23 +1,13 @@
 import type { Report } from '../errors/report.js';
-import type { AccidentOptions } from './check-accidents.js';
 import type { ReportAt } from './collect-issues.js';
 import { labelOf, type TemplateContract } from './template-contract.js';
-
-/** How texts are checked. */
-export interface LengthOptions extends AccidentOptions {
-  /**
-   * Whether texts must not be longer than WhatsApp allows. The gateway's interface states no lengths. Of a template, only
-   * texts that its YAML declares are checked. Default: `true`.
-   */
-  readonly checkLengths?: boolean;
-}
 
 /** WhatsApp's limits for session messages, in characters. */
 export const sessionLimits = { text: 4096, caption: 1024 } as const;
 
 /** In code points: WhatsApp does not document how it counts, and UTF-16 code units would be more. */
-export function checkLength(text: string | undefined, max: number, report: Report): void {
-  const { length } = [...(text ?? '')];
+export function checkLength(text: string, max: number, report: Report): void {
+  const { length } = [...text];
   if (length > max) report(`must have at most ${max} characters, not ${length}, which WhatsApp rejects`);
 }
 

@@ -1,6 +1,6 @@
 import { isRecord } from '../errors/value-type.js';
+import type { BuildOptions } from './build-options.js';
 import { collectIssues } from './collect-issues.js';
-import type { BuildOptions } from './fill-template.js';
 import type { OutgoingMessage } from './outgoing-message.js';
 import { checkAttachmentRequest } from './session-attachment.js';
 import { checkTextRequest } from './session-text.js';

@@ -1,27 +1,12 @@
 import { type Report, reportType } from '../errors/report.js';
 import { readOnce } from '../errors/value-type.js';
-import { checkAccident } from './check-accidents.js';
-import { checkLimits, type LengthOptions } from './check-lengths.js';
-import {
-  checkOptionalText,
-  checkParameterText,
-  checkRecipient,
-  checkString,
-  checkUrl,
-  checkUrlSuffix,
-} from './check-values.js';
+import { type BuildOptions, readChecks } from './build-options.js';
+import { checkLimits } from './check-lengths.js';
+import { checkText } from './check-text.js';
 import { collectIssues, type ReportAt, readFields } from './collect-issues.js';
 import type { TemplateForSendRequest, TemplateNotification } from './outgoing-message.js';
+import { checkRecipient } from './recipient.js';
 import { type FormattedParameter, labelOf, type TemplateContract } from './template-contract.js';
-
-/** How a template's request is checked when it is built. */
-export interface BuildOptions extends LengthOptions {
-  /**
-   * Whether parameters must follow WhatsApp's rules for parameter text: not empty, no newline or tab, no more than four
-   * spaces in a row. Default: `true`.
-   */
-  readonly checkParameterText?: boolean;
-}
 
 /**
  * Checks a caller's message, typed or not, against its template and returns the request.
@@ -31,12 +16,12 @@ export interface BuildOptions extends LengthOptions {
 export function fillTemplate(
   contract: TemplateContract,
   message: unknown,
-  options: BuildOptions = {},
+  options?: BuildOptions,
 ): TemplateForSendRequest {
   const shape = readOnce(contract);
   const request = collectIssues(shape.name, (at) => {
     const [tuples, atSlot] = shape.toTuples?.(shape, message, at) ?? [message, at];
-    return checkMessage(shape, tuples, options, atSlot);
+    return checkMessage(shape, tuples, readChecks(options), atSlot);
   });
   return { kind: 'template', request };
 }
@@ -45,16 +30,14 @@ export function fillTemplate(
 export function checkMessage(
   shape: TemplateContract,
   message: unknown,
-  options: BuildOptions,
+  checks: Required<BuildOptions>,
   at: ReportAt,
 ): TemplateNotification {
   const known = ['to', 'language', 'timeZone', 'parameters', 'file', 'buttons'];
   const fields = readFields(message, known, at, 'message', '');
   const to = checkRecipient(fields.to, at('to'));
   const language = checkLanguage(shape.language, fields.language, at);
-  const checks = readOnce(options);
-  const { checkParameterText: isStrict = true, checkLengths = true, checkAccidents = true } = checks;
-  const checkParameter = isStrict ? checkParameterText : checkString;
+  const { checkParameterText, checkLengths, checkAccidents } = checks;
   const timeZone = shape.toTimeZone
     ? shape.toTimeZone(fields.timeZone, at('timeZone'))
     : checkAbsent('timeZone', fields.timeZone, at);
@@ -71,19 +54,16 @@ export function checkMessage(
           : slot.format(value, { language: language ?? 'en', timeZone, checkAccidents, ...slot }, (found) => {
               issue ??= found;
             });
-      if (issue) return void report(issue);
-      const checked = checkParameter(text, report);
-      checkAccident(checked, checks, report);
-      return checked;
+      if (!issue) return checkText(text, checkParameterText ? 'parameter' : 'value', checks, report);
+      report(issue);
+      return '';
     },
   );
   const file = checkFile(shape.file, fields.file, checks, at);
   const labels = (shape.buttons ?? []).filter((slot) => typeof slot === 'string');
-  const passed = checkTuple('buttons', labels, fields.buttons, at, (value, report) => {
-    const suffix = checkUrlSuffix(value, report);
-    checkAccident(suffix, checks, report, 'suffix');
-    return suffix;
-  });
+  const passed = checkTuple('buttons', labels, fields.buttons, at, (value, report) =>
+    checkText(value, 'suffix', checks, report),
+  );
   const suffixes = shape.buttons && (shape.toSuffixes?.(shape, parameters, passed, at) ?? passed);
   if (checkLengths) checkLimits(shape, language, [...parameters, ...(suffixes ?? [])], at);
   return {
@@ -117,7 +97,7 @@ function checkTuple<Slot extends string | FormattedParameter>(
   slots: readonly Slot[],
   value: unknown = [],
   at: ReportAt,
-  check: (value: unknown, report: Report, slot: Slot) => string | undefined,
+  check: (value: unknown, report: Report, slot: Slot) => string,
 ): readonly string[] {
   const report = at(field);
   if (!Array.isArray(value)) {
@@ -134,25 +114,26 @@ function checkTuple<Slot extends string | FormattedParameter>(
     );
   }
   // By index, since the methods of a subclass of Array may return anything.
-  return Array.from(
-    slots.slice(0, value.length),
-    (slot, index) => check(value[index], at(`${field}[${index}]`, labels[index]), slot) ?? '',
+  return Array.from(slots.slice(0, value.length), (slot, index) =>
+    check(value[index], at(`${field}[${index}]`, labels[index]), slot),
   );
 }
 
 function checkFile(
   kind: TemplateContract['file'],
   value: unknown,
-  options: BuildOptions,
+  checks: BuildOptions,
   at: ReportAt,
 ): TemplateNotification['file'] {
   if (!kind) return checkAbsent('file', value, at);
   if (value === undefined) return void at('file')(`is missing: the template has a file of type ${kind}`);
   const file = readFields(value, ['type', 'url', 'name'], at, 'file');
   if (file.type !== kind) at('file.type')(`must be ${kind}, as in the template`);
-  const url = checkUrl(file.url, ['https', 'http'], at('file.url'));
-  const name = checkOptionalText(file.name, at('file.name'));
-  checkAccident(url, options, at('file.url'), 'url');
-  checkAccident(name, options, at('file.name'));
-  return { type: kind, url, ...(name !== undefined && { name }) };
+  const url = checkText(file.url, 'file', checks, at('file.url'));
+  const { name } = file;
+  return {
+    type: kind,
+    url,
+    ...(name !== undefined && { name: checkText(name, 'text', checks, at('file.name')) }),
+  };
 }

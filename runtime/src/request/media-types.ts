@@ -27,39 +27,23 @@ export type AttachmentType = ImageType | VideoType | AudioType | StickerType | (
 /** Rejects `audio/ogg` alone, which is unsupported (section 8.2, rule 1); the compile error names the type to write instead. */
 export type WithOpus<Mime extends string> = Mime extends 'audio/ogg' ? 'audio/ogg; codecs=opus' : Mime;
 
-export interface MimeType {
-  /** Type and subtype in lower case, such as `audio/ogg`. */
-  readonly essence: string;
-  readonly parameters: ReadonlyMap<string, string>;
-}
-
 const token = "[!#$%&'*+.^_`|~\\w-]+";
-const parameter = `[\\t ]*;[\\t ]*(${token})=(?:(${token})|"((?:[^"\\\\\\r\\n]|\\\\.)*)")`;
+const parameter = `[\\t ]*;[\\t ]*${token}=(?:${token}|"(?:[^"\\\\\\r\\n]|\\\\.)*")`;
 
 /**
- * Parses a MIME type by its grammar (RFC 9110, section 8.3.1), or returns `undefined` if it is invalid. `MIMEType` of
- * `node:util` exists only in Node.
+ * Returns type and subtype in lower case, or `undefined` if a MIME type is invalid by its grammar (RFC 9110, section 8.3.1).
+ * `MIMEType` of `node:util` exists only in Node.
  */
-export function parseMimeType(text: string): MimeType | undefined {
-  const whole = new RegExp(`^(${token}/${token})((?:${parameter})*)$`);
-  const [, essence, rest = ''] = whole.exec(text) ?? [];
-  if (essence === undefined) return undefined;
-  const parameters = Array.from(
-    rest.matchAll(new RegExp(parameter, 'g')),
-    ([, name = '', plain, quoted = '']): [string, string] => [
-      name.toLowerCase(),
-      plain ?? quoted.replaceAll(/\\(.)/g, '$1'),
-    ],
-  );
-  return { essence: essence.toLowerCase(), parameters: new Map(parameters) };
+export function essenceOf(mime: string): string | undefined {
+  const [, essence] = new RegExp(`^(${token}/${token})(?:${parameter})*$`).exec(mime) ?? [];
+  return essence?.toLowerCase();
 }
 
 /** Section 8.2 names `audio/ogg` without the opus codec as unsupported. */
-export function isOggWithoutOpus({ essence, parameters }: MimeType): boolean {
-  return essence === 'audio/ogg' && parameters.get('codecs')?.toLowerCase() !== 'opus';
-}
-
-/** Ignores upper and lower case and all parameters. */
-export function isListed({ essence }: MimeType, types: readonly string[]): boolean {
-  return types.some((type) => parseMimeType(type)?.essence === essence);
+export function isOggWithoutOpus(mime: string): boolean {
+  const opus = new RegExp(
+    `^${token}/${token}(?:${parameter})*?[\\t ]*;[\\t ]*codecs=("?)opus\\1(?![^\\t ;])`,
+    'i',
+  );
+  return essenceOf(mime) === 'audio/ogg' && !opus.test(mime);
 }

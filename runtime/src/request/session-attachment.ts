@@ -1,19 +1,17 @@
 import type { Report } from '../errors/report.js';
-import { readOnce } from '../errors/value-type.js';
-import { checkAccident } from './check-accidents.js';
-import { checkLength, type LengthOptions, sessionLimits } from './check-lengths.js';
-import { checkOptionalText, checkRecipient, checkText, checkUrl } from './check-values.js';
+import { type BuildOptions, type LengthOptions, readChecks } from './build-options.js';
+import { checkLength, sessionLimits } from './check-lengths.js';
+import { checkText } from './check-text.js';
 import { collectIssues, type ReportAt, readFields } from './collect-issues.js';
 import {
   type AttachmentType,
   type AudioType,
   audioTypes,
   type DocumentType,
+  essenceOf,
   type ImageType,
   imageTypes,
-  isListed,
   isOggWithoutOpus,
-  parseMimeType,
   type StickerType,
   stickerTypes,
   type VideoType,
@@ -21,6 +19,7 @@ import {
   type WithOpus,
 } from './media-types.js';
 import type { AttachmentForSendRequest } from './outgoing-message.js';
+import { checkRecipient } from './recipient.js';
 
 /**
  * A file to send inside the customer service window. The interface does not say which fields are required; absent ones are
@@ -69,7 +68,7 @@ const fileKeys = ['url', 'mime', 'filename', 'caption'];
 
 /** @param types The allowed MIME types. Default: every valid one. */
 function builder(kind: string, types?: readonly string[]) {
-  return (message: unknown, options: LengthOptions = {}): AttachmentForSendRequest =>
+  return (message: unknown, options?: LengthOptions): AttachmentForSendRequest =>
     collectIssues(`session ${kind}`, (at) => {
       const fields = readFields(message, ['to', ...fileKeys], at, 'message', '');
       return outgoingAttachment(fields.to, fields, '', types, options, at);
@@ -79,7 +78,7 @@ function builder(kind: string, types?: readonly string[]) {
 /** Checks the request of an attachment that was built earlier. Which kinds of media it may be is not known here. */
 export function checkAttachmentRequest(
   request: unknown,
-  options: LengthOptions,
+  options: LengthOptions | undefined,
   at: ReportAt,
 ): AttachmentForSendRequest {
   const { to, attachment } = readFields(request, ['to', 'attachment'], at, 'request', '');
@@ -92,41 +91,39 @@ function outgoingAttachment(
   file: Readonly<Record<string, unknown>>,
   prefix: string,
   types: readonly string[] | undefined,
-  options: LengthOptions,
+  options: LengthOptions | undefined,
   at: ReportAt,
 ): AttachmentForSendRequest {
   const recipient = checkRecipient(to, at('to'));
-  const url = checkUrl(file.url, ['https'], at(`${prefix}url`));
-  const mime = checkMimeType(file.mime, types, at(`${prefix}mime`));
-  const filename = checkOptionalText(file.filename, at(`${prefix}filename`));
-  const caption = checkOptionalText(file.caption, at(`${prefix}caption`));
-  const checks = readOnce(options);
-  const { checkLengths = true } = checks;
-  checkAccident(url, checks, at(`${prefix}url`), 'url');
-  checkAccident(filename, checks, at(`${prefix}filename`));
-  checkAccident(caption, checks, at(`${prefix}caption`));
-  if (checkLengths) checkLength(caption, sessionLimits.caption, at(`${prefix}caption`));
-  return {
-    kind: 'attachment',
-    request: {
-      to: recipient,
-      attachment: {
-        url,
-        mime,
-        ...(filename !== undefined && { filename }),
-        ...(caption !== undefined && { caption }),
-      },
-    },
+  const checks = readChecks(options);
+  const url = checkText(file.url, 'url', checks, at(`${prefix}url`));
+  const mime = checkMimeType(file.mime, types, checks, at(`${prefix}mime`));
+  const optional = (name: 'filename' | 'caption'): string | undefined =>
+    file[name] === undefined ? undefined : checkText(file[name], 'text', checks, at(`${prefix}${name}`));
+  const filename = optional('filename');
+  const caption = optional('caption');
+  if (checks.checkLengths) checkLength(caption ?? '', sessionLimits.caption, at(`${prefix}caption`));
+  const attachment = {
+    url,
+    mime,
+    ...(filename !== undefined && { filename }),
+    ...(caption !== undefined && { caption }),
   };
+  return { kind: 'attachment', request: { to: recipient, attachment } };
 }
 
-function checkMimeType(value: unknown, types: readonly string[] | undefined, report: Report): string {
-  const mime = checkText(value, report);
-  if (mime.trim() === '') return mime;
-  const parsed = parseMimeType(mime);
-  if (parsed === undefined) report('must be a MIME type, such as application/pdf');
-  else if (isOggWithoutOpus(parsed)) {
+function checkMimeType(
+  value: unknown,
+  types: readonly string[] | undefined,
+  checks: BuildOptions,
+  report: Report,
+): string {
+  const mime = checkText(value, 'text', checks, report);
+  if (mime === '') return mime;
+  const essence = essenceOf(mime);
+  if (essence === undefined) report('must be a MIME type, such as application/pdf');
+  else if (isOggWithoutOpus(mime))
     report('audio/ogg is not supported without its codec: write audio/ogg; codecs=opus');
-  } else if (types !== undefined && !isListed(parsed, types)) report(`must be ${types.join(' or ')}`);
+  else if (types?.every((type) => essenceOf(type) !== essence)) report(`must be ${types.join(' or ')}`);
   return mime;
 }

@@ -1,9 +1,9 @@
-import { readOnce } from '../errors/value-type.js';
-import { checkAccident } from './check-accidents.js';
-import { checkLength, type LengthOptions, sessionLimits } from './check-lengths.js';
-import { checkRecipient, checkText } from './check-values.js';
+import { type LengthOptions, readChecks } from './build-options.js';
+import { checkLength, sessionLimits } from './check-lengths.js';
+import { checkText } from './check-text.js';
 import { collectIssues, type ReportAt, readFields } from './collect-issues.js';
 import type { TextForSendRequest } from './outgoing-message.js';
+import { checkRecipient } from './recipient.js';
 
 /** A text to send inside the customer service window. */
 export interface TextMessage {
@@ -18,7 +18,7 @@ export interface TextMessage {
  *
  * @throws SendError `invalid-message` with every issue.
  */
-export function buildText(message: TextMessage, options: LengthOptions = {}): TextForSendRequest {
+export function buildText(message: TextMessage, options?: LengthOptions): TextForSendRequest {
   return collectIssues('session text', (at) => {
     const { to, text } = readFields(message, ['to', 'text'], at, 'message', '');
     return outgoingText(to, text, 'text', options, at);
@@ -26,7 +26,11 @@ export function buildText(message: TextMessage, options: LengthOptions = {}): Te
 }
 
 /** Checks the request of a text that was built earlier. */
-export function checkTextRequest(request: unknown, options: LengthOptions, at: ReportAt): TextForSendRequest {
+export function checkTextRequest(
+  request: unknown,
+  options: LengthOptions | undefined,
+  at: ReportAt,
+): TextForSendRequest {
   const { to, message } = readFields(request, ['to', 'message'], at, 'request', '');
   const { text } = readFields(message, ['text'], at, 'message');
   return outgoingText(to, text, 'message.text', options, at);
@@ -36,14 +40,12 @@ function outgoingText(
   to: unknown,
   value: unknown,
   path: string,
-  options: LengthOptions,
+  options: LengthOptions | undefined,
   at: ReportAt,
 ): TextForSendRequest {
   const recipient = checkRecipient(to, at('to'));
-  const text = checkText(value, at(path));
-  const checks = readOnce(options);
-  const { checkLengths = true } = checks;
-  checkAccident(text, checks, at(path));
-  if (checkLengths) checkLength(text, sessionLimits.text, at(path));
+  const checks = readChecks(options);
+  const text = checkText(value, 'text', checks, at(path));
+  if (checks.checkLengths) checkLength(text, sessionLimits.text, at(path));
   return { kind: 'text', request: { to: recipient, message: { text } } };
 }

@@ -1,6 +1,7 @@
 import { isRecord, typeName } from '../errors/value-type.js';
+import { type BuildOptions, readChecks } from './build-options.js';
 import { type ReportAt, readFields } from './collect-issues.js';
-import { type BuildOptions, checkMessage } from './fill-template.js';
+import { checkMessage } from './fill-template.js';
 import type { FileKind, TemplateForSendRequest } from './outgoing-message.js';
 import { labelOf, type TemplateContract } from './template-contract.js';
 
@@ -55,7 +56,7 @@ export function checkTemplateRequest(
     ...(kind && { file: isRecord(file) ? { ...file, type: kind } : file }),
     ...(suffixes && { buttons: suffixes }),
   };
-  return { kind: 'template', request: checkMessage(contract, message, options, at) };
+  return { kind: 'template', request: checkMessage(contract, message, readChecks(options), at) };
 }
 
 /** Reports suffixes that differ from the parameter that they must repeat, and returns the label of every suffix. */

@@ -1,4 +1,4 @@
-import { isLoopback } from '../request/check-values.js';
+import { isLoopback } from '../request/recipient.js';
 import type { Dispatcher } from './transport.js';
 
 export function isPlainLoopback(url: string): boolean {
