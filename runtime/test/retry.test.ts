@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Delivery, SendErrorCode } from '../src/errors/error-codes.js';
-import { SendError } from '../src/errors/send-error.js';
-import { retryDefaults, retryDelay, withRetries } from '../src/transport/retry.js';
+import { type Failure, SendError } from '../src/errors/send-error.js';
+import type { Receipt } from '../src/response/receipt.js';
+import type { Observe } from '../src/transport/attempt-events.js';
+import { retryDefaults, retryDelay, type Sending, sendWithRetries } from '../src/transport/retry.js';
 import { untyped } from './support/send-error-of.js';
 
 const failure = (code: SendErrorCode, delivery: Delivery, retryAfter?: number): SendError =>
@@ -69,6 +71,15 @@ describe('the wait before a retry', () => {
   });
 });
 
+const receipt = { status: 200, body: '' };
+const lost: Failure = { code: 'unreachable', delivery: 'not-sent', reason: 'no connection' };
+
+/** Sends with attempts that a test makes up. */
+function send(options: Partial<Sending>, observe: Observe = () => undefined): Promise<Receipt> {
+  const defaults = { subject: 'order', watch: () => undefined, retry: retryDefaults, signal: undefined };
+  return sendWithRetries({ ...defaults, post: async () => lost, timeout, ...options }, observe);
+}
+
 describe('attempts', () => {
   beforeEach(() => {
     vi.useFakeTimers();
@@ -78,22 +89,25 @@ describe('attempts', () => {
     vi.restoreAllMocks();
   });
 
-  it('are made until one succeeds, each within the rest of the total time', async () => {
-    const remaining: number[] = [];
-    const attempt = (left: number): Promise<string> => {
-      remaining.push(left);
-      return remaining.length < 3 ? Promise.reject(unreachable) : Promise.resolve('receipt');
-    };
-    const options = { ...retryDefaults, maxDelay: 20 };
-    const delays: (number | undefined)[] = [];
-    const sending = withRetries(
-      { attempt, retry: options, timeout, signal: undefined },
-      ({ retryIn: delay }) => delays.push(delay),
-    );
+  const expectFailure = async (sending: Promise<Receipt>, attempts: number): Promise<void> => {
+    const rejection = expect(sending).rejects.toMatchObject({ code: 'unreachable', attempts });
     await vi.runAllTimersAsync();
-    expect(await sending).toBe('receipt');
+    await rejection;
+  };
+
+  it('are made until one succeeds, each within its timeout and the rest of the total time', async () => {
+    const timeouts: number[] = [];
+    const post = async (left: number): Promise<Receipt | Failure> => {
+      timeouts.push(left);
+      return timeouts.length < 3 ? lost : receipt;
+    };
+    const delays: (number | undefined)[] = [];
+    const retry = { ...retryDefaults, maxDelay: 20, maxTotal: 15_030 };
+    const sending = send({ post, retry }, ({ retryIn }) => delays.push(retryIn));
+    await vi.runAllTimersAsync();
+    expect(await sending).toBe(receipt);
     expect(delays).toStrictEqual([20, 20, undefined]);
-    expect(remaining).toStrictEqual([60_000, 59_980, 59_960]);
+    expect(timeouts).toStrictEqual([15_000, 15_000, 14_990]);
   });
 
   it.each([
@@ -102,52 +116,30 @@ describe('attempts', () => {
     ['the longest duration of one', 14_000, 14_000 + 300 + timeout],
   ])('are repeated only if the total time leaves %s for the next one', async (_, duration, maxTotal) => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
-    const attempt = vi.fn(async (): Promise<never> => {
+    const post = async (): Promise<Failure> => {
       await new Promise((resolve) => setTimeout(resolve, duration));
-      throw unreachable;
-    });
-    for (const [total, attempts] of [
-      [maxTotal, 2],
-      [maxTotal - 1, 3],
-    ] as const) {
-      const retry = { ...retryDefaults, maxTotal: total };
-      const sending = withRetries({ attempt, retry, timeout, signal: undefined }, () => undefined);
-      const rejection = expect(sending).rejects.toBe(unreachable);
-      await vi.runAllTimersAsync();
-      await rejection;
-      expect(attempt).toHaveBeenCalledTimes(attempts);
-    }
+      return lost;
+    };
+    await expectFailure(send({ post, retry: { ...retryDefaults, maxTotal } }), 2);
+    await expectFailure(send({ post, retry: { ...retryDefaults, maxTotal: maxTotal - 1 } }), 1);
   });
 
   it('are not made once the total time is over, as after a suspended machine resumes', async () => {
-    const attempt = vi.fn(() => Promise.reject(unreachable));
-    const options = { ...retryDefaults, maxDelay: 5, maxTotal: 2000 };
     const suspend = (): void => void vi.advanceTimersByTime(3000);
-    const rejection = expect(
-      withRetries({ attempt, retry: options, timeout, signal: undefined }, suspend),
-    ).rejects.toBe(unreachable);
-    await vi.runAllTimersAsync();
-    await rejection;
-    expect(attempt).toHaveBeenCalledTimes(1);
+    await expectFailure(send({ retry: { ...retryDefaults, maxDelay: 5, maxTotal: 2000 } }, suspend), 1);
   });
 
   it("leave no listener on the caller's signal", async () => {
     const { signal } = new AbortController();
     const [add, remove] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')];
-    const attempt = (): Promise<never> => Promise.reject(unreachable);
-    const rejection = expect(
-      withRetries({ attempt, retry: retryDefaults, timeout, signal }, () => undefined),
-    ).rejects.toBe(unreachable);
-    await vi.runAllTimersAsync();
-    await rejection;
+    await expectFailure(send({ signal }), 3);
     expect(add).toHaveBeenCalledTimes(2);
     expect(remove).toHaveBeenCalledTimes(2);
   });
 
-  it('are not repeated after an error that is not a SendError', async () => {
-    const attempt = vi.fn(() => Promise.reject(new TypeError('a bug')));
-    const loop = { attempt, retry: retryDefaults, timeout, signal: undefined };
-    await expect(withRetries(loop, () => undefined)).rejects.toThrow('a bug');
-    expect(attempt).toHaveBeenCalledTimes(1);
+  it('are not repeated after one that broke in an unknown way', async () => {
+    const post = vi.fn(() => Promise.reject(new TypeError('a bug')));
+    await expect(send({ post })).rejects.toMatchObject({ code: 'connection-lost', attempts: 1 });
+    expect(post).toHaveBeenCalledTimes(1);
   });
 });

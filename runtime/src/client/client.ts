@@ -3,7 +3,7 @@ import { fetchTransport } from '../transport/fetch-transport.js';
 // Imported first, so that a bundle contains ky before this package: gzip only finds repetitions within 32 kB.
 
 import { createRedactor } from '../errors/redact.js';
-import { invalidMessage, SendError, sendError } from '../errors/send-error.js';
+import { invalidMessage, SendError } from '../errors/send-error.js';
 import { readOptions, refuseUnknown } from '../errors/value-type.js';
 import type { BuildOptions } from '../request/build-options.js';
 import { type EncodeTemplate, encodeAsInExample } from '../request/dialect.js';
@@ -11,9 +11,8 @@ import { type OutgoingMessage, subjectOf } from '../request/outgoing-message.js'
 import type { Interpret } from '../response/outcome.js';
 import type { Receipt } from '../response/receipt.js';
 import { type AttemptEvent, type Observers, observeAttempts } from '../transport/attempt-events.js';
-import { networkError } from '../transport/network-error.js';
 import { type PostContext, postOnce } from '../transport/post.js';
-import { type RetryOptions, withRetries } from '../transport/retry.js';
+import { type RetryOptions, type Sending, sendWithRetries } from '../transport/retry.js';
 import type { Transport } from '../transport/transport.js';
 import {
   checkBaseUrl,
@@ -24,7 +23,7 @@ import {
   checkRetryOptions,
   checkTransport,
 } from './check-options.js';
-import { checkSendOptions, type SendOptions, type SendSettings } from './send-options.js';
+import { checkSendOptions, type SendOptions } from './send-options.js';
 
 /** One gateway account, and the settings for sending through it. */
 export interface ClientOptions extends Observers, BuildOptions {
@@ -123,74 +122,51 @@ export function createClient(options: ClientOptions): Client {
   checkTransport(fetch, given.transport, baseUrl);
   const ownHeaders = { 'x-app-id': appId, 'x-api-key': apiKey, 'content-type': 'application/json' };
 
+  const prepare = (draft: Draft, sendOptions: SendOptions | undefined): PostContext & Sending => {
+    const message = draft.build();
+    const { kind, request } = message;
+    const subject = subjectOf(message);
+    const refuse = (path: string, reason: string): never => {
+      throw invalidMessage(subject, [{ path, message: reason }]);
+    };
+    if (recipients && !recipients.has(request.to))
+      refuse('to', 'is not in onlyTo, the recipients that this client may send to');
+    const { headers, ...settings } = checkSendOptions(subject, sendOptions, { timeout, retry });
+    const { path, body } =
+      kind === 'template'
+        ? dialect({ ...request })
+        : { path: `/api/v1/whatsapp/sessionMessage/${kind}`, body: request };
+    const json = JSON.stringify(body);
+    if (!path.startsWith('/') || !json.includes(`"to":"${request.to}"`))
+      refuse(
+        'dialect',
+        'must return a path that starts with /, and a body with the recipient of the message',
+      );
+    const context: PostContext & Sending = {
+      ...settings,
+      ...{ message, subject, json, transport, interpret },
+      url: baseUrl + path,
+      headers: { ...headers, ...ownHeaders },
+      redact: createRedactor([appId, apiKey], request.to),
+      post: (limit, earlier) => postOnce(context, limit, earlier),
+      watch: () => transport.watch?.(context.url),
+    };
+    return context;
+  };
+
   const deliver = async (draft: Draft, sendOptions: SendOptions | undefined): Promise<Receipt> => {
     const start = performance.now();
-    let message: OutgoingMessage;
-    let subject: string;
-    let settings: SendSettings;
-    let path: string;
-    let json: string;
+    let context: PostContext & Sending;
     try {
-      message = draft.build();
-      subject = subjectOf(message);
-      const refuse = (wrong: string, reason: string): never => {
-        throw invalidMessage(subject, [{ path: wrong, message: reason }]);
-      };
-      if (recipients && !recipients.has(message.request.to))
-        refuse('to', 'is not in onlyTo, the recipients that this client may send to');
-      settings = checkSendOptions(subject, sendOptions, { timeout, retry });
-      const encoded =
-        message.kind === 'template'
-          ? dialect({ ...message.request })
-          : { path: `/api/v1/whatsapp/sessionMessage/${message.kind}`, body: message.request };
-      path = encoded.path;
-      json = JSON.stringify(encoded.body);
-      if (!path.startsWith('/') || !json.includes(`"to":"${message.request.to}"`))
-        refuse(
-          'dialect',
-          'must return a path that starts with /, and a body with the recipient of the message',
-        );
+      context = prepare(draft, sendOptions);
     } catch (error) {
       if (error instanceof SendError) observeAttempts(draft, onAttempt)({ attempt: 0, start, error });
       throw error;
     }
-    const { kind, request } = message;
-    const { signal, headers } = settings;
-    const context = {
-      url: baseUrl + path,
-      headers: { ...headers, ...ownHeaders },
-      json,
-      message,
-      transport,
-      subject,
-      redact: createRedactor([appId, apiKey], request.to),
-      interpret,
-      signal,
-    };
-    let attempts = 0;
-    let earlier: PostContext['earlier'] = 'not-sent';
-    const fail = (error: unknown): never => {
-      const sendError = Object.assign(toSendError(subject, error), { attempts });
-      if (sendError.delivery === 'rejected') earlier = 'rejected';
-      throw sendError;
-    };
-    const attempt = (remaining: number, hadSecondResponse: boolean): Promise<Receipt> => {
-      if (hadSecondResponse)
-        return fail(networkError(subject, { reason: 'two responses', sent: true }, undefined, earlier));
-      if (!signal?.aborted) attempts++;
-      return postOnce({ ...context, earlier, timeout: Math.min(settings.timeout, remaining) }).catch(fail);
-    };
-    const observe = observeAttempts({ kind, template: kind === 'template' ? subject : undefined }, onAttempt);
-    const watch = () => transport.watch?.(context.url);
-    return withRetries({ attempt, watch, ...settings }, observe).catch(fail);
+    const { kind } = context.message;
+    const template = kind === 'template' ? context.subject : undefined;
+    return sendWithRetries(context, observeAttempts({ kind, template }, onAttempt));
   };
 
   return { baseUrl, checkParameterText, checkLengths, checkAccidents, deliver };
-}
-
-/** For a fetch function or a signal that breaks the rules, such as one that returns something else than a `Response`. */
-function toSendError(subject: string, error: unknown): SendError {
-  return error instanceof SendError
-    ? error
-    : sendError(subject, 'the fetch function failed', { code: 'connection-lost', delivery: 'unknown' });
 }

@@ -111,8 +111,11 @@ const deliveryWords: Readonly<Record<Delivery, string>> = {
   unknown: 'may have been sent',
 };
 
+/** Why a message was not accepted, in words and as details of an error. */
+export type Failure = SendErrorDetails & { readonly reason: string };
+
 /** Creates the error for one message, such as `order_shipped not accepted: the gateway responded with 400`. */
-export function sendError(subject: string, reason: string, details: SendErrorDetails): SendError {
+export function sendError(subject: string, { reason, ...details }: Failure): SendError {
   return new SendError(`${subject} ${deliveryWords[details.delivery]}: ${reason}`, details);
 }
 

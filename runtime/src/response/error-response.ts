@@ -1,5 +1,5 @@
 import type { Redact } from '../errors/redact.js';
-import { type SendError, sendError } from '../errors/send-error.js';
+import type { Failure } from '../errors/send-error.js';
 import { isRecord, readOnce } from '../errors/value-type.js';
 import { isOk, type Outcome, type ResponseHead } from './outcome.js';
 
@@ -14,19 +14,18 @@ const codes: Readonly<Record<number, 'unauthorized' | 'rate-limited' | 'unavaila
 const maxRequestIdLength = 200;
 
 /**
- * Creates the error for a response that is not a receipt.
+ * Says what a response that is not a receipt means.
  *
  * @param body `undefined` if it could not be read.
  * @param isWhole Whether it was read to its end. If not, the end may have said that the message was accepted.
  */
 export function errorResponse(
-  subject: string,
   head: ResponseHead,
   [proves, why]: Outcome,
   body: unknown,
   isWhole: boolean,
   redact: Redact,
-): SendError {
+): Failure {
   const { status, headers } = head;
   const isRejected = proves === 'rejected';
   const code = codes[status];
@@ -41,19 +40,16 @@ export function errorResponse(
   const redactedBody = redact(body);
   const detail = findDetail(redactedBody);
   const id = ['x-request-id', 'request-id', 'x-correlation-id'].map(header).find(Boolean);
-  return sendError(
-    subject,
-    `the gateway responded with ${status || 'a redirect'}${hint}${cut}${detail ? `: ${detail}` : ''}`,
-    {
-      ...(isRejected
-        ? { delivery: isWhole ? 'rejected' : 'unknown', ...(code ? { code, status } : { code: 'rejected' }) }
-        : { code: 'gateway-failed', delivery: 'unknown' }),
-      ...(status && { status }),
-      ...(retryAfter !== undefined && { retryAfter }),
-      ...(body !== undefined && body !== '' && { body: redactedBody }),
-      ...(id && { requestId: id.slice(0, maxRequestIdLength) }),
-    },
-  );
+  return {
+    reason: `the gateway responded with ${status || 'a redirect'}${hint}${cut}${detail ? `: ${detail}` : ''}`,
+    ...(isRejected
+      ? { delivery: isWhole ? 'rejected' : 'unknown', ...(code ? { code, status } : { code: 'rejected' }) }
+      : { code: 'gateway-failed', delivery: 'unknown' }),
+    ...(status && { status }),
+    ...(retryAfter !== undefined && { retryAfter }),
+    ...(body !== undefined && body !== '' && { body: redactedBody }),
+    ...(id && { requestId: id.slice(0, maxRequestIdLength) }),
+  };
 }
 
 const maxDetailLength = 300;

@@ -1,4 +1,5 @@
 import type { Redact } from '../errors/redact.js';
+import type { Failure } from '../errors/send-error.js';
 import { readSigns } from './body-signs.js';
 import { errorResponse } from './error-response.js';
 import { type Interpret, outcomeOf, type ResponseBody, type ResponseHead } from './outcome.js';
@@ -19,28 +20,27 @@ export interface Receipt {
   readonly body: unknown;
 }
 
-export interface ReceiptContext {
-  /** How errors refer to the message. */
-  readonly subject: string;
+/** What is needed to understand a response to a message. */
+export interface ResponseContext {
   readonly redact: Redact;
   readonly interpret: Interpret | undefined;
 }
 
 /**
- * Returns the receipt, or throws a `SendError` if the response does not say that the message was accepted.
+ * Returns the receipt, or why the response does not say that the message was accepted.
  *
  * @param responseBody `undefined` if it could not be read.
  */
-export function readReceipt(
-  { subject, redact, interpret }: ReceiptContext,
+export function readResponse(
+  { redact, interpret }: ResponseContext,
   head: ResponseHead,
   responseBody: ResponseBody | undefined,
-): Receipt {
+): Receipt | Failure {
   const body = responseBody && parseBody(responseBody);
   const signs = readSigns(body);
   const outcome = outcomeOf(head, body, signs, interpret);
   if (outcome[0] !== 'accepted')
-    throw errorResponse(subject, head, outcome, body, responseBody?.isComplete === true, redact);
+    return errorResponse(head, outcome, body, responseBody?.isComplete === true, redact);
   const { messageId } = signs;
   return { status: head.status, ...(messageId && { messageId }), body };
 }

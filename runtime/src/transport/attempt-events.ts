@@ -1,6 +1,5 @@
 import { SendError } from '../errors/send-error.js';
 import type { OutgoingMessage } from '../request/outgoing-message.js';
-import type { Receipt } from '../response/receipt.js';
 
 /** One attempt to post one message, or an invalid message, for logs, metrics and traces. It contains neither credentials nor the recipient. */
 export interface AttemptEvent {
@@ -30,19 +29,15 @@ export interface Observers {
 }
 
 /** Receives the outcome of each attempt; `start` is by `performance.now()`. */
-export type OnOutcome<T> = (
-  outcome: Pick<AttemptEvent, 'attempt' | 'error' | 'retryIn'> & {
-    readonly start: number;
-    readonly result?: T;
-  },
+export type Observe = (
+  outcome: Pick<AttemptEvent, 'attempt' | 'status' | 'error' | 'retryIn'> & { readonly start: number },
 ) => void;
 
 export function observeAttempts(
   { kind, template }: Pick<AttemptEvent, 'kind'> & { readonly template?: string | undefined },
   onAttempt: Observers['onAttempt'],
-): OnOutcome<Receipt> {
-  return async ({ start, result, error, ...outcome }) => {
-    const status = (result ?? error)?.status;
+): Observe {
+  return async ({ start, error, status = error?.status, ...outcome }) => {
     try {
       await onAttempt?.({
         kind,

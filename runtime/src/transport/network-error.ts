@@ -1,5 +1,8 @@
-import { type SendError, sendError } from '../errors/send-error.js';
+import type { Failure } from '../errors/send-error.js';
 import { isRecord, readOnce } from '../errors/value-type.js';
+
+/** The delivery of attempts after which another one is allowed. */
+export type Earlier = 'not-sent' | 'rejected';
 
 export interface NetworkFailure {
   /** The error code of the system, the HTTP client or OpenSSL, if there is one. */
@@ -47,30 +50,30 @@ function isEarlyCall(error: unknown): boolean {
 }
 
 /**
- * Creates the error for a request that got no complete response. Only facts are copied: the errors of HTTP clients may
- * contain the request with its credentials.
+ * Says why a request got no complete response. Only facts are copied: the errors of HTTP clients may contain the request with
+ * its credentials.
  *
  * @param earlier The delivery of the attempts before this one.
  */
-export function networkError(
-  subject: string,
-  { reason, sent, why }: NetworkFailure,
+export function noResponse(
+  { reason: code, sent, why }: NetworkFailure,
   endedBy: 'aborted' | 'timeout' | undefined,
-  earlier: 'not-sent' | 'rejected',
-): SendError {
+  earlier: Earlier,
+): Failure {
   const delivery = sent ? 'unknown' : earlier;
-  if (endedBy === 'aborted')
-    return sendError(subject, 'aborted by the caller', { code: 'aborted', delivery });
-  const because = reason ? ` (${reason})` : '';
+  if (endedBy === 'aborted') return { code: 'aborted', delivery, reason: 'aborted by the caller' };
   // The timers of an HTTP client also fire if the process was busy.
-  if (endedBy || (!sent && reason && /TIMED?OUT$/.test(reason))) {
-    const lacking = sent ? 'complete response from' : 'connection to';
-    return sendError(subject, `no ${lacking} the gateway in time`, { code: 'timeout', delivery });
+  if (endedBy || (!sent && code && /TIMED?OUT$/.test(code))) {
+    const reason = `no ${sent ? 'complete response from' : 'connection to'} the gateway in time`;
+    return { code: 'timeout', delivery, reason };
   }
-  if (sent) {
-    const lost = `the connection to the gateway was lost${because}`;
-    return sendError(subject, lost, { code: 'connection-lost', delivery: 'unknown' });
-  }
-  const unreachable = why ?? `could not connect to the gateway${because}; check baseUrl and the network`;
-  return sendError(subject, unreachable, { code: 'unreachable', delivery: earlier });
+  const because = code ? ` (${code})` : '';
+  if (sent)
+    return {
+      code: 'connection-lost',
+      delivery: 'unknown',
+      reason: `the connection to the gateway was lost${because}`,
+    };
+  const reason = why ?? `could not connect to the gateway${because}; check baseUrl and the network`;
+  return { code: 'unreachable', delivery: earlier, reason };
 }

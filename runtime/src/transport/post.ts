@@ -1,23 +1,29 @@
+import type { Failure } from '../errors/send-error.js';
 import { isOk, type ResponseBody } from '../response/outcome.js';
-import { type Receipt, type ReceiptContext, readReceipt } from '../response/receipt.js';
-import { type NetworkFailure, networkError, readNetworkFailure } from './network-error.js';
+import { type Receipt, type ResponseContext, readResponse } from '../response/receipt.js';
+import { type Earlier, type NetworkFailure, noResponse, readNetworkFailure } from './network-error.js';
 import { startTimeLimit } from './time-limit.js';
 import type { Transport, TransportRequest, TransportResponse } from './transport.js';
 
-export interface PostContext extends ReceiptContext, Pick<TransportRequest, 'url' | 'headers' | 'message'> {
+export interface PostContext extends ResponseContext, Pick<TransportRequest, 'url' | 'headers' | 'message'> {
   readonly json: string;
   readonly transport: Transport;
   readonly signal: AbortSignal | undefined;
-  /** The delivery of the attempts before this one. */
-  readonly earlier: 'not-sent' | 'rejected';
-  /** Milliseconds for the request and the whole response. */
-  readonly timeout: number;
 }
 
-/** Posts JSON once. Resolves with a receipt or rejects with a `SendError` that states the delivery. */
-export async function postOnce(context: PostContext): Promise<Receipt> {
-  const { subject, transport, url, headers, message } = context;
-  const { signal, race, endedBy, cancel, release } = startTimeLimit(context.timeout, context.signal);
+/**
+ * Posts JSON once.
+ *
+ * @param timeout Milliseconds for the request and the whole response.
+ * @param earlier The delivery of the attempts before this one.
+ */
+export async function postOnce(
+  context: PostContext,
+  timeout: number,
+  earlier: Earlier,
+): Promise<Receipt | Failure> {
+  const { transport, url, headers, message, redact } = context;
+  const { signal, race, endedBy, cancel, release } = startTimeLimit(timeout, context.signal);
   let isSent = false;
   let isOver = false;
   const bytes = new TextEncoder().encode(context.json);
@@ -43,13 +49,13 @@ export async function postOnce(context: PostContext): Promise<Receipt> {
     isOver = true;
     release();
   }
-  if (response && body) return readReceipt(context, response, body);
+  if (response && body) return readResponse(context, response, body);
   // Closes the connection, so that no later message gets the rest of the response.
   cancel();
   // Its status is still known.
-  if (response && isSent && !isOk(response)) return readReceipt(context, response, undefined);
-  const reason = failure.reason && String(context.redact(failure.reason));
+  if (response && isSent && !isOk(response)) return readResponse(context, response, undefined);
+  const reason = failure.reason && String(redact(failure.reason));
   // Once a response to it has begun, the request was sent, whatever breaks then.
   const sent = isSent && (failure.sent || response !== undefined);
-  throw networkError(subject, { ...failure, reason, sent }, endedBy(), context.earlier);
+  return noResponse({ ...failure, reason, sent }, endedBy(), earlier);
 }

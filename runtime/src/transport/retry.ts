@@ -1,5 +1,7 @@
-import { SendError } from '../errors/send-error.js';
-import type { OnOutcome } from './attempt-events.js';
+import { type Failure, type SendError, sendError } from '../errors/send-error.js';
+import type { Receipt } from '../response/receipt.js';
+import type { Observe } from './attempt-events.js';
+import { type Earlier, noResponse } from './network-error.js';
 import { startTimeLimit } from './time-limit.js';
 
 /**
@@ -53,14 +55,14 @@ export function retryDelay(
   return delay > room ? undefined : delay;
 }
 
-export interface RetryLoop<T> {
-  /**
-   * Makes one attempt that takes at most the given milliseconds; or none, if there was a second response to the one before
-   * it.
-   */
-  readonly attempt: (remaining: number, hadSecondResponse: boolean) => Promise<T>;
+/** How one message is sent. */
+export interface Sending {
+  /** How errors refer to the message. */
+  readonly subject: string;
+  /** Makes one attempt. */
+  readonly post: (timeout: number, earlier: Earlier) => Promise<Receipt | Failure>;
   /** Starts to watch for a second response, if the transport can. */
-  readonly watch?: () => (() => boolean) | undefined;
+  readonly watch: () => (() => boolean) | undefined;
   readonly retry: Required<RetryOptions>;
   /** Maximum duration of one attempt in milliseconds. */
   readonly timeout: number;
@@ -68,35 +70,49 @@ export interface RetryLoop<T> {
 }
 
 /** Makes attempts until one succeeds or a retry is not allowed; then rejects with the last error. */
-export async function withRetries<T>(
-  { attempt: makeAttempt, watch, retry, timeout, signal }: RetryLoop<T>,
-  onOutcome: OnOutcome<T>,
-): Promise<T> {
+export async function sendWithRetries(
+  { subject, post, watch, retry, timeout, signal }: Sending,
+  observe: Observe,
+): Promise<Receipt> {
   const firstStart = performance.now();
+  let earlier: Earlier = 'not-sent';
+  let attempts = 0;
   let hadSecondResponse = false;
   for (let attempt = 1; ; attempt++) {
     const start = performance.now();
-    try {
-      const result = await makeAttempt(retry.maxTotal - (start - firstStart), hadSecondResponse);
-      onOutcome({ attempt, start, result });
-      return result;
-    } catch (error) {
-      if (!(error instanceof SendError)) throw error;
-      // An attempt that is cut short by the total time would turn an error that states that the message was not accepted
-      // into one that does not know.
-      const room = Math.min(timeout, Math.max(minRoom, 2 * (performance.now() - start)));
-      const left = (): number => retry.maxTotal - room - (performance.now() - firstStart);
-      const delay = retryDelay(error, attempt, retry, left(), Math.random());
-      onOutcome({ attempt, start, error, ...(delay !== undefined && { retryIn: delay }) });
-      if (delay === undefined) throw error;
-      const stopWatching = watch?.();
-      await sleep(delay, signal);
-      hadSecondResponse = stopWatching?.() === true;
-      // A suspended machine may have slept longer.
-      if (left() < 0 && !signal?.aborted && !hadSecondResponse) throw error;
+    const remaining = retry.maxTotal - (start - firstStart);
+    // After a second response, the first one may have been no response to this message.
+    const outcome = hadSecondResponse
+      ? noResponse({ reason: 'two responses', sent: true }, undefined, earlier)
+      : await post(Math.min(timeout, remaining), earlier).catch(() => brokenFetch);
+    if (!hadSecondResponse && !signal?.aborted) attempts++;
+    if (!('reason' in outcome)) {
+      observe({ attempt, start, status: outcome.status });
+      return outcome;
     }
+    const error = sendError(subject, { ...outcome, attempts });
+    if (error.delivery === 'rejected') earlier = 'rejected';
+    // An attempt that is cut short by the total time would turn an error that states that the message was not accepted
+    // into one that does not know.
+    const room = Math.min(timeout, Math.max(minRoom, 2 * (performance.now() - start)));
+    const left = (): number => retry.maxTotal - room - (performance.now() - firstStart);
+    const delay = retryDelay(error, attempt, retry, left(), Math.random());
+    observe({ attempt, start, error, ...(delay !== undefined && { retryIn: delay }) });
+    if (delay === undefined) throw error;
+    const stopWatching = watch();
+    await sleep(delay, signal);
+    hadSecondResponse = stopWatching?.() === true;
+    // A suspended machine may have slept longer.
+    if (left() < 0 && !signal?.aborted && !hadSecondResponse) throw error;
   }
 }
+
+/** For a fetch function or a signal that breaks the rules, such as one that returns something else than a `Response`. */
+const brokenFetch: Failure = {
+  code: 'connection-lost',
+  delivery: 'unknown',
+  reason: 'the fetch function failed',
+};
 
 /** Resolves early on abort: the next attempt sees the signal and reports it. */
 async function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
