@@ -1,0 +1,170 @@
+import { statuses } from '../message/message.js';
+
+/** The JSON type is that of PostgreSQL which keeps the text. Times are milliseconds since 1970. */
+const messages = `
+  id bigint primary key default nextval('notifygen.message_ids'),
+  sender text not null,
+  recipient text,
+  template text,
+  message json,
+  dedupe text,
+  dedupe_hash bytea,
+  priority smallint not null check (priority between 0 and 3),
+  status text not null check (status in (${statuses.map((status) => `'${status}'`).join(', ')})),
+  due_at bigint not null,
+  expires_at bigint,
+  quiet_hours jsonb,
+  on_unknown text not null check (on_unknown in ('hold', 'resend')),
+  attempt integer not null default 0,
+  failures integer not null default 0,
+  resends integer not null default 0,
+  -- Of the claims that attempt counts, those that were given back without a post.
+  returned integer not null default 0,
+  claim text,
+  lease_until bigint,
+  code text,
+  detail jsonb,
+  message_id text,
+  trace_parent text,
+  digest text,
+  tag text,
+  category text,
+  retention bigint,
+  -- Bulk messages of a group take turns with those of others; '' for none.
+  grp text not null default '' check (grp = '' or priority = 3),
+  -- What a queued message waits behind.
+  gate text,
+  -- Why it is not due before its time.
+  held text,
+  created_at bigint not null,
+  finished_at bigint,
+  history jsonb,
+  actions jsonb`;
+
+/** The columns of the tables that both databases have, in the SQL of PostgreSQL. */
+export const tables: Readonly<Record<string, string>> = {
+  // The row is what the workers of a sender lock.
+  senders: `
+  name text primary key,
+  limits jsonb not null,
+  limits_by text not null,
+  limits_at bigint not null,
+  state jsonb not null`,
+  // The processes that work, and when each was last known to.
+  processes: `
+  name text primary key,
+  senders jsonb not null,
+  at bigint not null`,
+  messages,
+  // The keys of messages whose rows are deleted.
+  dedupe_keys: `
+  dedupe_hash bytea not null,
+  sender text not null,
+  message_id bigint not null,
+  primary key (dedupe_hash, sender)`,
+  pairs: `
+  sender text not null,
+  recipient text not null,
+  since bigint not null,
+  count integer not null,
+  primary key (sender, recipient)`,
+  // The row is what the senders of a group lock. `count` is the number of its rows in `audience`.
+  audience_groups: `
+  name text primary key,
+  count integer not null,
+  postponed_to double precision not null`,
+  audience: `
+  grp text not null,
+  recipient text not null,
+  at bigint not null,
+  primary key (grp, recipient)`,
+  // What messages wait behind. One that is open stays until they are through.
+  gates: `
+  name text primary key,
+  kind text not null check (kind in ('person', 'outbox', 'platform', 'version', 'canary', 'campaign')),
+  is_open integer not null,
+  reason text,
+  by_name text,
+  since bigint not null,
+  until bigint`,
+  groups: `
+  name text primary key,
+  share double precision not null,
+  bounds jsonb`,
+  pause_log: `
+  id bigint generated always as identity primary key,
+  at bigint not null,
+  action text not null,
+  scope text not null,
+  kind text not null,
+  reason text,
+  by_name text`,
+  suppressions: `
+  recipient text primary key,
+  scope text not null check (scope in ('marketing', 'all', 'none')),
+  history jsonb not null`,
+  // `canary`: whether the first messages wait for their results, or the others for somebody who resumes it. Null: all are sent.
+  campaigns: `
+  name text primary key,
+  sender text not null,
+  template text not null,
+  settings jsonb not null,
+  canary text check (canary in ('sending', 'waiting')),
+  created_at bigint not null,
+  cancelled_at bigint`,
+  // The sources of a campaign: the first one, and each addition. `row_count`: of the rows that are stored, or listed as problems.
+  // Those that are neither stored nor invalid are duplicates.
+  campaign_parts: `
+  campaign text not null,
+  part integer not null,
+  row_count integer not null default 0,
+  stored integer not null default 0,
+  invalid integer not null default 0,
+  is_complete integer not null default 0,
+  primary key (campaign, part)`,
+  // Four bytes of a digest of each row, as base64, to find out whether a source has changed.
+  campaign_digests: `
+  campaign text not null,
+  part integer not null,
+  first_row integer not null,
+  digests text not null,
+  primary key (campaign, part, first_row)`,
+  // Rows that are not sent. No value of a row is in them.
+  campaign_problems: `
+  campaign text not null,
+  part integer not null,
+  row_number integer not null,
+  kind text not null check (kind in ('invalid', 'duplicate')),
+  problem text not null,
+  primary key (campaign, part, row_number)`,
+};
+
+const isFinished = `finished_at is not null and status <> 'unknown' and message is not null`;
+
+/**
+ * The indexes that both databases have, each with its table and what follows its name.
+ *
+ * @param idsPerChunk How many messages the index of recipients keeps together: they come in any order, and neighbouring messages share
+ * pages of the index, which makes enqueuing faster.
+ */
+export function indexes(
+  idsPerChunk: number,
+): readonly (readonly [name: string, table: string, on: string])[] {
+  const ofMessages = {
+    due: `(sender, priority, grp, due_at, id) where status = 'queued' and gate is null`,
+    held: `(sender, held, due_at, template, tag, gate) where status = 'queued' and held is not null`,
+    gated: '(gate, sender, priority, due_at, id) where gate is not null',
+    sending: `(sender, lease_until) where status = 'sending'`,
+    by_kind: `(sender, coalesce(template, ''), status, id)`,
+    by_tag: `(tag, sender, coalesce(template, ''), status, id) where tag is not null`,
+    by_code: `(code, sender, coalesce(template, ''), status, id) where code is not null`,
+    by_recipient: `((id / ${idsPerChunk}), recipient, id) where recipient is not null`,
+    to_erase: `(finished_at) where ${isFinished} and retention is null`,
+    to_erase_early: `((finished_at + retention)) where ${isFinished} and retention is not null`,
+  };
+  return [
+    ...Object.entries(ofMessages).map(([name, on]) => [`messages_${name}`, 'messages', on] as const),
+    ['pairs_since', 'pairs', '(sender, since)'],
+    ['audience_at', 'audience', '(grp, at)'],
+  ];
+}
