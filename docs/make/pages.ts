@@ -34,7 +34,6 @@ const commands = ['init', 'generate', 'sandbox', 'diff', 'import', 'pull', 'veri
 const outboxCommands = [
   'work',
   'status',
-  'unknown',
   'list',
   'show',
   'resolve',

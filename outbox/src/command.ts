@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
 import { acting, who } from './command/acting.js';
-import { duration, integer, messageId, name } from './command/arguments.js';
+import { duration, integer } from './command/arguments.js';
 import { addCampaignCommands } from './command/campaign.js';
 import { loadOutbox } from './command/load-outbox.js';
 import { addMessageCommands } from './command/messages.js';
 import { servePage } from './command/page.js';
 import { addPeopleCommands } from './command/people.js';
 import { printedCommands } from './command/printed-command.js';
-import { amount, json, messageJson, messagesReport, print, statusReport } from './command/reports.js';
+import { amount, json, print, statusReport } from './command/reports.js';
 import type { Options, Tools } from './command/tools.js';
 import { work } from './command/work.js';
 import { OutboxError } from './errors.js';
 import { type IsIgnored, inCommand } from './setup/in-command.js';
 
-/** Findings: unknown messages, or a decision that did not apply to all. Failure: a usage error or a missing prerequisite. */
-const [success, findings, failure] = [0, 1, 2];
+/** Findings: such as a decision that did not apply to all. Failure: a usage error or a missing prerequisite. */
+const [success, failure] = [0, 2];
 
 /** Runs a command line of `notifygen-outbox`, without the program's name, and resolves to its exit code. */
 export async function run(argv: readonly string[]): Promise<number> {
@@ -69,7 +69,7 @@ Exit codes: 0 success, 1 findings, 2 usage error or a missing prerequisite, 130 
 Examples:
   npx notifygen-outbox work ./src/outbox.ts --port 8080
   npx notifygen-outbox status ./src/outbox.ts
-  npx notifygen-outbox unknown ./src/outbox.ts
+  npx notifygen-outbox list ./src/outbox.ts --status unknown
   npx notifygen-outbox resolve ./src/outbox.ts not-sent 4711`,
     );
 
@@ -85,51 +85,36 @@ Examples:
         .option('--json', 'print JSON for other programs')
         .addHelpText('after', `\nExample:\n  npx notifygen-outbox ${prefix}${name} ${example}`);
   const command = commandOf(program);
-  const use: Tools['use'] = (module, options, action) =>
-    inCommand(ignoreCallsOf(module), async () => {
-      const outbox = await loadOutbox(module, options.export);
-      try {
-        finish(await action(outbox));
-      } finally {
-        await outbox.close();
-      }
-    });
+  const use: Tools['use'] =
+    (action) =>
+    (module, ...given) =>
+      inCommand(ignoreCallsOf(module), async () => {
+        // The last one is the command itself.
+        const options = given.find((one) => one instanceof Command)?.opts<Options>() ?? {};
+        const outbox = await loadOutbox(module, options.export);
+        try {
+          finish(await action({ outbox, printed: printedCommands(module, options) }, ...given));
+        } finally {
+          await outbox.close();
+        }
+      });
 
   command('work', 'send messages until SIGTERM or Ctrl-C', './src/outbox.ts --port 8080')
     .option('--port <number>', 'serve /healthz and /metrics (Prometheus) on this port', integer(0, 65_535))
     .option('--progress <seconds>', 'seconds between two progress lines', integer(1, 3_600), 10)
-    .action((module: string, options: Options & { port?: number; progress: number }) =>
-      use(module, options, (outbox) => work(outbox, options, printedCommands(module, options))),
+    .action(
+      use(({ outbox, printed }, options: Options & { port?: number; progress: number }) =>
+        work(outbox, options, printed),
+      ),
     );
 
   command('status', 'count the messages of each status', './src/outbox.ts').action(
-    (module: string, options: Options) =>
-      use(module, options, async (outbox) => {
-        const status = await outbox.status();
-        print(options.json ? json(status) : statusReport(status));
-        return success;
-      }),
+    use(async ({ outbox }, options: Options) => {
+      const status = await outbox.status();
+      print(options.json ? json(status) : statusReport(status));
+      return success;
+    }),
   );
-
-  command('unknown', 'list messages that may have been sent', './src/outbox.ts --show-recipient')
-    .option('--sender <name>', 'only those of one sender', name)
-    .option('--limit <number>', 'maximum number of messages, the newest first', integer(1, 1_000), 100)
-    .option('--before <id>', 'continue after this message', messageId)
-    .option('--show-recipient', 'print phone numbers, which are personal data')
-    .action((module: string, options: Options & UnknownOptions) =>
-      use(module, options, async (outbox) => {
-        const { sender, limit, before, showRecipient = false } = options;
-        const found = await outbox.find({
-          status: 'unknown',
-          limit,
-          ...(sender === undefined ? {} : { sender }),
-          ...(before === undefined ? {} : { before }),
-        });
-        if (options.json) print(json(found.map((message) => messageJson(message, showRecipient))));
-        else print(found.length === 0 ? 'No unknown messages.\n' : messagesReport(found, showRecipient));
-        return found.length === 0 ? success : findings;
-      }),
-    );
 
   addMessageCommands({ command, use });
 
@@ -145,8 +130,8 @@ Examples:
       ).argParser(duration),
     )
     .option('--dry-run', 'only count the messages')
-    .action((module: string, options: Options & { olderThan?: number; dryRun?: boolean }) =>
-      use(module, options, async (outbox) => {
+    .action(
+      use(async ({ outbox }, options: Options & { olderThan?: number; dryRun?: boolean }) => {
         const { olderThan, dryRun = false } = options;
         const erased = await outbox.prune(olderThan, { dryRun });
         const messages = amount(erased, 'message');
@@ -165,8 +150,8 @@ Examples:
   )
     .option('--port <number>', 'port of the page', integer(0, 65_535), 0)
     .option('--allow-actions', 'let the page change something, such as resolve a message')
-    .action((module: string, options: Options & PageOptions) =>
-      use(module, options, async (outbox) => {
+    .action(
+      use(async ({ outbox }, options: Options & PageOptions) => {
         const { port, allowActions = false } = options;
         const { url, close } = await servePage(outbox, { port, allowActions, ...who(options) });
         print(
@@ -187,8 +172,8 @@ Examples:
 
   command('migrate', 'create or update the tables', './src/outbox.ts --print > outbox.sql')
     .option('--print', 'print the SQL for PostgreSQL instead of running it')
-    .action((module: string, options: Options & { print?: boolean }) =>
-      use(module, options, async (outbox) => {
+    .action(
+      use(async ({ outbox }, options: Options & { print?: boolean }) => {
         if (options.print) {
           print(outbox.migrationSql());
           return success;
@@ -218,13 +203,6 @@ interface PageOptions {
   readonly port: number;
   readonly allowActions?: boolean;
   readonly as?: string;
-}
-
-interface UnknownOptions {
-  readonly sender?: string;
-  readonly limit: number;
-  readonly before?: string;
-  readonly showRecipient?: boolean;
 }
 
 function describe(error: unknown): string {

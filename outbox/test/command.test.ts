@@ -26,7 +26,7 @@ describe('notifygen-outbox', () => {
   it('explains each command, with an example', async () => {
     const { status, stdout } = await runMain(main, ['--help']);
     expect(status).toBe(0);
-    const names = 'work status list unknown resolve retry cancel pause resume prune migrate'.split(' ');
+    const names = 'work status list resolve retry cancel pause resume prune migrate'.split(' ');
     for (const name of names) expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
     expect((await runMain(main, ['work', '--help'])).stdout).toContain(
       'npx notifygen-outbox work ./src/outbox.ts',
@@ -198,12 +198,15 @@ describe('the commands for people', () => {
     gateway.reply = () => ({ status: 500 });
     const { id } = await outbox.enqueue(text(1), { dedupe: 'order-1' });
     await outbox.drain();
-    const listed = await run('unknown');
-    expect(listed).toMatchObject({ status: 1, stderr: '' });
-    expect(listed.stdout).toMatch(new RegExp(`^${id} +shop +session message +order-1 +gateway-failed`, 'm'));
+    const unknown = ['--status', 'unknown'];
+    const listed = await run('list', ...unknown);
+    expect(listed).toMatchObject({ status: 0, stderr: '' });
+    expect(listed.stdout).toMatch(
+      new RegExp(`^${id} +unknown +shop +session message +- +order-1 +gateway-failed`, 'm'),
+    );
     expect(listed.stdout).not.toContain(recipientOf(1));
-    expect((await run('unknown', '--show-recipient')).stdout).toContain(recipientOf(1));
-    const asJson = await run('unknown', '--json');
+    expect((await run('list', ...unknown, '--show-recipient')).stdout).toContain(recipientOf(1));
+    const asJson = await run('list', ...unknown, '--json');
     expect(JSON.parse(asJson.stdout)).toMatchObject([{ id, dedupe: 'order-1', status: 'unknown' }]);
     expect(asJson.stdout).not.toContain(recipientOf(1));
 
@@ -220,9 +223,9 @@ describe('the commands for people', () => {
       status: 1,
       stdout: expect.stringContaining('is cancelled, not failed or expired'),
     });
-    expect(await run('unknown')).toMatchObject({
+    expect(await run('list', ...unknown)).toMatchObject({
       status: 0,
-      stdout: 'No unknown messages.\n',
+      stdout: 'No such messages.\n',
     });
   });
 
@@ -310,7 +313,9 @@ describe('the commands for people', () => {
       recipient: ada,
       messages: [{ id, dedupe: key, message: { request: { message: { text: 'Hello' } } } }],
     });
-    expect((await run('export', ada)).stdout).toContain(`${id}   shop    session message  ${ada}`);
+    expect((await run('export', ada)).stdout).toMatch(
+      new RegExp(`^${id} +queued +shop +session message +- +${ada}`, 'm'),
+    );
     const erased = await run('erase', ada, '--as', 'Eve');
     expect(erased.stdout).toContain('Erased 1 message, and the number from 0 rows of limits.\n1 was queued');
     expect(await outbox.get(id)).toMatchObject({

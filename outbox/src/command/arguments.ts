@@ -35,3 +35,25 @@ export function duration(text: string): number {
   if (time !== undefined) return time;
   throw new InvalidArgumentError('It must be a number and a unit, such as "12 hours" or "7 days".');
 }
+
+/** A time of day without a zone would mean another moment on each machine. */
+export function time(
+  text: string,
+  says: string = 'It must be a time with its offset, such as 2026-12-01T09:00+01:00.',
+): Date {
+  const date = new Date(text);
+  const format = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+  // Date takes 2026-02-31 for a day of March.
+  const isDay = format.test(text) && new Date(text.slice(0, 10)).getUTCDate() === Number(text.slice(8, 10));
+  if (isDay && !Number.isNaN(date.getTime())) return date;
+  throw new InvalidArgumentError(says);
+}
+
+/** A date is its beginning in UTC. */
+export function dateOrTime(text: string): Date {
+  const isDate = /^\d{4}-\d\d-\d\d$/.test(text);
+  return time(
+    isDate ? `${text}T00:00Z` : text,
+    'It must be a date such as 2026-11-23, or a time such as 2026-11-23T08:00Z.',
+  );
+}

@@ -8,12 +8,12 @@ import { readSource } from '../campaign/read-source.js';
 import { OutboxError } from '../errors.js';
 import type { Outbox } from '../outbox-interface.js';
 import { acting, who } from './acting.js';
-import { duration, integer, name as text } from './arguments.js';
+import { duration, integer, name as text, time } from './arguments.js';
 import { collectFindings, type Findings, previewOf, readJson, timeOf } from './campaign-check.js';
 import { checkConfirm, confirm } from './campaign-confirm.js';
 import { follow, resultOf } from './campaign-follow.js';
 import { interruptible } from './interruptible.js';
-import { printedCommands } from './printed-command.js';
+import type { PrintedCommand } from './printed-command.js';
 import { amount, count, json, print } from './reports.js';
 import type { Options, Tools } from './tools.js';
 
@@ -67,7 +67,9 @@ export function addCampaignCommands({ command, use }: Tools): void {
     )
     .option('--time-zone <name>', 'of rows without one, such as Europe/Berlin', text)
     .option('--quiet-hours <times>', 'in the time zone of each recipient, such as 21:00-08:00', text)
-    .option('--start-at <time>', 'nothing is sent before, such as 2026-12-01T09:00+01:00', time)
+    .option('--start-at <time>', 'nothing is sent before, such as 2026-12-01T09:00+01:00', (given) =>
+      time(given),
+    )
     .option('--expires <duration>', 'not sent later than that after the start, such as "12 hours"', duration)
     .option('--share <part>', 'at most this part of the limit per second, such as 0.5 or 50%', share)
     .option(
@@ -89,8 +91,8 @@ export function addCampaignCommands({ command, use }: Tools): void {
     .option('--dry-run', 'check everything, and store nothing')
     .option('--confirm <name>', 'the name of the campaign again, where nobody can type it', text)
     .option('--no-follow', 'end as soon as everything is stored')
-    .action((module: string, file: string, options: SendOptions) =>
-      use(module, options, (outbox) => send(outbox, module, file, options)),
+    .action(
+      use(({ outbox, printed }, file: string, options: SendOptions) => send(outbox, printed, file, options)),
     );
 
   command(
@@ -103,35 +105,35 @@ export function addCampaignCommands({ command, use }: Tools): void {
     .option('--delimiter <character>', 'between cells', text)
     .option('--to <file>', 'the file to write; it must not exist (default: print it)', text)
     .action(
-      (
-        module: string,
-        file: string,
-        options: Options & Pick<SendOptions, 'template' | 'delimiter'> & { to?: string },
-      ) =>
-        use(module, options, async (outbox) => {
+      use(
+        async (
+          { outbox },
+          file: string,
+          options: Options & Pick<SendOptions, 'template' | 'delimiter'> & { to?: string },
+        ) => {
           const { columns } = await readSource(file, options);
           const map = json(outbox.campaigns.mapColumns(options.template, columns));
           if (options.to === undefined) print(map);
           else writeNew(options.to, map);
           return 0;
-        }),
+        },
+      ),
     );
 
-  command('list', 'list the campaigns', './src/outbox.ts').action((module: string, options: Options) =>
-    use(module, options, async (outbox) => {
+  command('list', 'list the campaigns', './src/outbox.ts').action(
+    use(async ({ outbox, printed }, options: Options) => {
       const all = await outbox.campaigns.list();
-      const lines = all.map((status) => `${resultOf(status, printedCommands(module, options))}\n`);
+      const lines = all.map((status) => `${resultOf(status, printed)}\n`);
       print(options.json ? json(all) : lines.length === 0 ? 'No campaigns.\n' : lines.join('\n'));
       return 0;
     }),
   );
   named(command('status', 'show how far a campaign is', './src/outbox.ts summer-2026')).action(
-    (module: string, name: string, options: Options) =>
-      use(module, options, async (outbox) => {
-        const status = await outbox.campaigns.status(name);
-        print(options.json ? json(status) : `${resultOf(status, printedCommands(module, options))}\n`);
-        return 0;
-      }),
+    use(async ({ outbox, printed }, name: string, options: Options) => {
+      const status = await outbox.campaigns.status(name);
+      print(options.json ? json(status) : `${resultOf(status, printed)}\n`);
+      return 0;
+    }),
   );
   acting(
     named(
@@ -143,8 +145,8 @@ export function addCampaignCommands({ command, use }: Tools): void {
     ),
   )
     .requiredOption('--reason <text>', 'why, for the others; without personal data (required)')
-    .action((module: string, name: string, options: Options & { readonly reason: string }) =>
-      use(module, options, async (outbox) => {
+    .action(
+      use(async ({ outbox }, name: string, options: Options & { readonly reason: string }) => {
         await outbox.campaigns.pause(name, { reason: options.reason, ...who(options) });
         print(options.json ? json({ paused: name }) : 'Paused. Its messages stay queued.\n');
         return 0;
@@ -152,8 +154,8 @@ export function addCampaignCommands({ command, use }: Tools): void {
     );
   acting(named(command('resume', 'go on after a pause or a canary', './src/outbox.ts summer-2026')))
     .option('--pass-canary', 'also if the results of the canary are not known yet')
-    .action((module: string, name: string, options: Options & { readonly passCanary?: boolean }) =>
-      use(module, options, async (outbox) => {
+    .action(
+      use(async ({ outbox }, name: string, options: Options & { readonly passCanary?: boolean }) => {
         const done = await outbox.campaigns.resume(name, {
           ...who(options),
           ...(options.passCanary ? { canary: 'pass' } : {}),
@@ -170,8 +172,8 @@ export function addCampaignCommands({ command, use }: Tools): void {
     );
   acting(
     named(command('cancel', 'send nothing more of a campaign, for good', './src/outbox.ts summer-2026')),
-  ).action((module: string, name: string, options: Options) =>
-    use(module, options, async (outbox) => {
+  ).action(
+    use(async ({ outbox }, name: string, options: Options) => {
       const result = await interruptible('messages', options, ({ signal, onProgress }) =>
         outbox.campaigns.cancel(name, {
           ...who(options),
@@ -193,8 +195,8 @@ export function addCampaignCommands({ command, use }: Tools): void {
       'print what became of each row, as CSV',
       './src/outbox.ts summer-2026 > summer-2026.csv',
     ),
-  ).action((module: string, name: string, options: Options) =>
-    use(module, options, async (outbox) => {
+  ).action(
+    use(async ({ outbox }, name: string, options: Options) => {
       // It may not exist, which the first row would tell after the header was printed.
       await outbox.campaigns.status(name);
       if (!options.json)
@@ -227,7 +229,12 @@ function named(command: Command): Command {
   return command.argument('<name>', 'of the campaign');
 }
 
-async function send(outbox: Outbox, module: string, file: string, options: SendOptions): Promise<number> {
+async function send(
+  outbox: Outbox,
+  printed: PrintedCommand,
+  file: string,
+  options: SendOptions,
+): Promise<number> {
   // By default, Node lets more than 100 MB of garbage grow before it collects it, and a list makes little else.
   setFlagsFromString('--optimize-for-size');
   if (!options.dryRun) checkConfirm(options);
@@ -272,10 +279,7 @@ async function send(outbox: Outbox, module: string, file: string, options: SendO
     print(
       `Stored ${amount(stored.added, 'row')}; ${count(stored.rows - stored.added)} were stored before.\n`,
     );
-  const followed =
-    options.follow && !options.json
-      ? await follow(outbox, options.name, printedCommands(module, options))
-      : 0;
+  const followed = options.follow && !options.json ? await follow(outbox, options.name, printed) : 0;
   return followed || failed;
 }
 
@@ -329,12 +333,6 @@ function share(given: string): number {
   const number = given.endsWith('%') ? Number(given.slice(0, -1)) / 100 : Number(given);
   if (given.trim() !== '' && number > 0 && number <= 1) return number;
   throw new InvalidArgumentError('It must be more than 0 and at most 1, such as 0.5 or 50%.');
-}
-
-function time(given: string): Date {
-  const date = new Date(given);
-  if (/T.*(Z|[+-]\d\d:\d\d)$/.test(given) && !Number.isNaN(date.getTime())) return date;
-  throw new InvalidArgumentError('It must be a time with its offset, such as 2026-12-01T09:00+01:00.');
 }
 
 function costOf({ prices }: Findings): readonly string[] {

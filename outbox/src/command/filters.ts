@@ -1,9 +1,9 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { OutboxError } from '../errors.js';
 import { type Status, statuses } from '../message/message.js';
 import type { ActionFilter } from '../outbox-interface.js';
 import { cleanRecipient } from '../people.js';
-import { name, sessionMessages, templateName } from './arguments.js';
+import { dateOrTime, name, sessionMessages, templateName } from './arguments.js';
 
 /** The options of `filtered`, as commander returns them. */
 export interface FilterOptions {
@@ -29,8 +29,12 @@ export function filtered(command: Command, applicable: readonly Status[] = statu
     .option('--tag <tag>', 'with this tag', name)
     .option('--code <code>', 'with this code, such as template-changed', name)
     .option('--recipient <number>', 'to this number: the history of your shell may keep it', cleanRecipient)
-    .option('--from <time>', 'enqueued since then, such as 2026-11-23 (UTC) or 2026-11-23T08:00+01:00', time)
-    .option('--to <time>', 'enqueued before then', time);
+    .option(
+      '--from <time>',
+      'enqueued since then, such as 2026-11-23 (UTC) or 2026-11-23T08:00+01:00',
+      dateOrTime,
+    )
+    .option('--to <time>', 'enqueued before then', dateOrTime);
 }
 
 /** What the options choose. Undefined: everything. */
@@ -52,17 +56,4 @@ export function targetOf(
       'Name messages by their IDs, or choose them with options such as --tag. Add --dry-run to see how many these are.',
     );
   return filter === undefined ? { ids: ids ?? [] } : { filter };
-}
-
-/** A date, or a time with a zone: a time of day without one would mean another moment on each machine. */
-function time(text: string): Date {
-  const date = new Date(text);
-  const format = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
-  const [day = ''] = text.split('T');
-  // Date takes 2026-02-31 for a day of March.
-  const isDay = format.test(text) && new Date(day).getUTCDate() === Number(day.slice(-2));
-  if (isDay && !Number.isNaN(date.getTime())) return date;
-  throw new InvalidArgumentError(
-    'It must be a date such as 2026-11-23, or a time such as 2026-11-23T08:00Z.',
-  );
 }

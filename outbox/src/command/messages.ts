@@ -30,8 +30,8 @@ export function addMessageCommands({ command, use }: Tools): void {
     .option('--limit <number>', 'maximum number of messages', integer(1, 1_000), 100)
     .option('--before <id>', 'continue after this message', messageId)
     .option('--show-recipient', 'print phone numbers, which are personal data')
-    .action((module: string, options: ListOptions) =>
-      use(module, options, async (outbox) => {
+    .action(
+      use(async ({ outbox }, options: ListOptions) => {
         const { limit, before, showRecipient = false } = options;
         const filter = { ...filterOf(options), limit, ...(before === undefined ? {} : { before }) };
         const found = await outbox.find(filter);
@@ -45,8 +45,8 @@ export function addMessageCommands({ command, use }: Tools): void {
 
   command('show', 'show what happened to a message, and why it is not sent yet', './src/outbox.ts 4711')
     .argument('<id>', 'ID of a message', messageId)
-    .action((module: string, id: string, options: Options) =>
-      use(module, options, async (outbox) => {
+    .action(
+      use(async ({ outbox }, id: string, options: Options) => {
         const message = await outbox.get(id);
         if (message === undefined) throw new OutboxError('not-found', `There is no message ${id}.`);
         const timeline = timelineOf(message, (await outbox.status()).pauseLog);
@@ -66,21 +66,21 @@ export function addMessageCommands({ command, use }: Tools): void {
         'not-sent',
       ]),
     )
-    .argument('[id...]', 'IDs of messages, as unknown prints them', messageIds)
+    .argument('[id...]', 'IDs of messages, as list prints them', messageIds)
     .action(
-      (
-        module: string,
-        decision: 'accepted' | 'not-sent',
-        ids: readonly string[] | undefined,
-        options: ActOptions,
-      ) =>
-        use(module, options, (outbox) =>
+      use(
+        (
+          { outbox },
+          decision: 'accepted' | 'not-sent',
+          ids: readonly string[] | undefined,
+          options: ActOptions,
+        ) =>
           act(ids, options, {
             done: decision === 'accepted' ? 'accepted' : 'queued again',
             one: (id, by) => outbox.resolve(id, decision, by),
             many: (filter, by) => outbox.resolve(filter, decision, by),
           }),
-        ),
+      ),
     );
 
   acts(
@@ -97,18 +97,18 @@ export function addMessageCommands({ command, use }: Tools): void {
       'check the messages against their current templates, and send them with those',
     )
     .action(
-      (
-        module: string,
-        ids: readonly string[] | undefined,
-        { adoptTemplate = false, ...options }: ActOptions & { readonly adoptTemplate?: boolean },
-      ) =>
-        use(module, options, (outbox) =>
+      use(
+        (
+          { outbox },
+          ids: readonly string[] | undefined,
+          { adoptTemplate = false, ...options }: ActOptions & { readonly adoptTemplate?: boolean },
+        ) =>
           act(ids, options, {
             done: 'queued again',
             one: (id, by) => outbox.retry(id, { ...by, adoptTemplate }),
             many: (filter, by) => outbox.retry(filter, { ...by, adoptTemplate }),
           }),
-        ),
+      ),
     );
 
   acts(
@@ -116,8 +116,8 @@ export function addMessageCommands({ command, use }: Tools): void {
     ['queued'],
   )
     .argument('[id...]', 'IDs of messages', messageIds)
-    .action((module: string, ids: readonly string[] | undefined, options: ActOptions) =>
-      use(module, options, (outbox) =>
+    .action(
+      use(({ outbox }, ids: readonly string[] | undefined, options: ActOptions) =>
         act(ids, options, { done: 'cancelled', one: outbox.cancel, many: outbox.cancel }),
       ),
     );
@@ -136,8 +136,8 @@ export function addMessageCommands({ command, use }: Tools): void {
       '--from-verify <file>',
       'instead: pause the templates that the platform has paused, and resume those that it sends again, by the output of notifygen verify --json; - reads stdin',
     )
-    .action((module: string, options: PauseOptions) =>
-      use(module, options, async (outbox) => {
+    .action(
+      use(async ({ outbox }, options: PauseOptions) => {
         const scope = scopeOf(options);
         const { reason, fromVerify } = options;
         if (fromVerify !== undefined) {
@@ -168,15 +168,14 @@ export function addMessageCommands({ command, use }: Tools): void {
     );
 
   scoped(acting(command('resume', 'end a pause', './src/outbox.ts --tag sale-2026'))).action(
-    (module: string, options: Options & PauseScope) =>
-      use(module, options, async (outbox) => {
-        const scope = scopeOf(options);
-        const isResumed = await outbox.resume(scope, who(options));
-        print(
-          options.json ? json({ resumed: isResumed }) : isResumed ? 'Resumed.\n' : 'This was not paused.\n',
-        );
-        return isResumed ? 0 : 1;
-      }),
+    use(async ({ outbox }, options: Options & PauseScope) => {
+      const scope = scopeOf(options);
+      const isResumed = await outbox.resume(scope, who(options));
+      print(
+        options.json ? json({ resumed: isResumed }) : isResumed ? 'Resumed.\n' : 'This was not paused.\n',
+      );
+      return isResumed ? 0 : 1;
+    }),
   );
 }
 

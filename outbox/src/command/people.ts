@@ -7,7 +7,7 @@ import type { Erased } from '../store/store.js';
 import { acting, who } from './acting.js';
 import { interruptible } from './interruptible.js';
 import { openFile } from './open-file.js';
-import { amount, json, messagesReport, print } from './reports.js';
+import { amount, json, listReport, print } from './reports.js';
 import { exportSuppressions, importSuppressions } from './suppression-csv.js';
 import type { Options, Tools } from './tools.js';
 
@@ -34,8 +34,8 @@ export function addPeopleCommands({ command, use }: Tools): void {
     )
     .requiredOption('--reason <text>', 'for the record, without personal data (required)')
     .option('--from <file>', 'CSV with the column recipient, and optionally scope and reason; - reads stdin')
-    .action((module: string, numbers: readonly string[] | undefined, options: SuppressCommand) =>
-      use(module, options, async (outbox) => {
+    .action(
+      use(async ({ outbox }, numbers: readonly string[] | undefined, options: SuppressCommand) => {
         const { scope, reason, from } = options;
         const entry = { scope, reason, ...who(options) };
         if ((numbers === undefined || numbers.length === 0) === (from === undefined))
@@ -59,8 +59,8 @@ export function addPeopleCommands({ command, use }: Tools): void {
   acting(command('unsuppress', 'end suppressions', './src/outbox.ts 447700900123 --reason "signed up again"'))
     .argument('<recipient...>', 'phone numbers with the country code')
     .requiredOption('--reason <text>', 'for the record, without personal data (required)')
-    .action((module: string, numbers: readonly string[], options: Options & { reason: string }) =>
-      use(module, options, async (outbox) => {
+    .action(
+      use(async ({ outbox }, numbers: readonly string[], options: Options & { reason: string }) => {
         const { reason } = options;
         let changed = 0;
         for (const number of numbers)
@@ -79,8 +79,8 @@ export function addPeopleCommands({ command, use }: Tools): void {
     'suppressions',
     'print the recipients who get no messages of a kind, as CSV',
     './src/outbox.ts > list.csv',
-  ).action((module: string, options: Options) =>
-    use(module, options, async (outbox) => {
+  ).action(
+    use(async ({ outbox }, options: Options) => {
       if (options.json)
         for await (const suppression of outbox.suppressions()) print(`${JSON.stringify(suppression)}\n`);
       else for await (const line of exportSuppressions(outbox.suppressions())) print(line);
@@ -90,8 +90,8 @@ export function addPeopleCommands({ command, use }: Tools): void {
 
   acting(command('erase', 'erase a recipient, and what was sent to it', './src/outbox.ts 447700900123'))
     .argument('<recipient>', 'phone number with the country code')
-    .action((module: string, number: string, options: Options) =>
-      use(module, options, async (outbox) => {
+    .action(
+      use(async ({ outbox }, number: string, options: Options) => {
         const erased = await outbox.erase({ recipient: cleanRecipient(number) }, who(options));
         print(options.json ? json(erased) : erasedReport(erased));
         return 0;
@@ -104,8 +104,8 @@ export function addPeopleCommands({ command, use }: Tools): void {
     './src/outbox.ts 447700900123 --json > person.json',
   )
     .argument('<recipient>', 'phone number with the country code')
-    .action((module: string, number: string, options: Options) =>
-      use(module, options, async (outbox) => {
+    .action(
+      use(async ({ outbox }, number: string, options: Options) => {
         const person = await outbox.export({ recipient: cleanRecipient(number) });
         print(options.json ? json(person) : personReport(person));
         return 0;
@@ -133,7 +133,7 @@ function erasedReport({ messages, cancelled, sending, unknown, limits, suppressi
 function personReport({ messages, limits, suppression }: PersonExport): string {
   const scope = suppression?.scope ?? 'none';
   return [
-    messages.length === 0 ? 'No messages.\n' : messagesReport(messages, true),
+    messages.length === 0 ? 'No messages.\n' : listReport(messages, true),
     ...limits.map(
       ({ sender, group, since, count: sent }) =>
         `Counted for the limits of ${sender ?? group} since ${since.toISOString()}: ${sent}\n`,

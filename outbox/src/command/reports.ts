@@ -65,24 +65,7 @@ function byWhom({ by, kind }: Pick<StoredPause, 'by' | 'kind'>): string {
   return by === undefined ? '' : ` by ${by}`;
 }
 
-/** The table of `unknown`. Recipients are personal data, so they are shown only if that was asked for. */
-export function messagesReport(messages: readonly StoredMessage[], showRecipient: boolean): string {
-  const rows = messages.map(({ id, sender, template, recipient, dedupe, code, finishedAt }) => [
-    id,
-    sender,
-    template ?? 'session message',
-    ...(showRecipient ? [recipient ?? '-'] : []),
-    dedupe ?? '-',
-    code ?? '-',
-    finishedAt?.toISOString() ?? '-',
-  ]);
-  return table([
-    ['id', 'sender', 'template', ...(showRecipient ? ['recipient'] : []), 'dedupe', 'code', 'since'],
-    ...rows,
-  ]);
-}
-
-/** The table of `list`. */
+/** The table of `list`. Recipients are personal data, so they are shown only if that was asked for. */
 export function listReport(messages: readonly StoredMessage[], showRecipient: boolean): string {
   const rows = messages.map((message) => [
     message.id,
@@ -91,18 +74,19 @@ export function listReport(messages: readonly StoredMessage[], showRecipient: bo
     message.template ?? 'session message',
     message.tag ?? '-',
     ...(showRecipient ? [message.recipient ?? '-'] : []),
+    message.dedupe ?? '-',
     message.code ?? (message.unreadable === undefined ? '-' : `unreadable ${message.unreadable.join(', ')}`),
     message.createdAt.toISOString(),
     message.waits === undefined ? '-' : waitsText(message.waits),
   ]);
   const recipient = showRecipient ? ['recipient'] : [];
   return table([
-    ['id', 'status', 'sender', 'template', 'tag', ...recipient, 'code', 'enqueued', 'waits'],
+    ['id', 'status', 'sender', 'template', 'tag', ...recipient, 'dedupe', 'code', 'enqueued', 'waits'],
     ...rows,
   ]);
 }
 
-/** What `unknown --json` and `list --json` print per message. */
+/** What `list --json` prints per message. */
 export function messageJson(message: StoredMessage, showRecipient: boolean): object {
   const { recipient, message: _, detail, ...rest } = message;
   return { ...rest, reason: detail?.message, ...(showRecipient ? { recipient } : {}) };

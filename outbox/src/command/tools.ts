@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { LoadedOutbox } from '../outbox.js';
+import type { PrintedCommand } from './printed-command.js';
 
 /** Options that most commands have. */
 export interface Options {
@@ -8,13 +9,17 @@ export interface Options {
   readonly as?: string;
 }
 
+/** The outbox of a module, and commands on it for people to copy. */
+export interface Opened {
+  readonly outbox: LoadedOutbox;
+  readonly printed: PrintedCommand;
+}
+
 export interface Tools {
   /** A command with the argument <module>. */
   readonly command: (name: string, description: string, example: string) => Command;
-  /** Runs an action with the outbox of a module, and closes that at the end. The action returns the exit code. */
-  readonly use: (
-    module: string,
-    options: Pick<Options, 'export'>,
-    action: (outbox: LoadedOutbox) => Promise<number>,
-  ) => Promise<void>;
+  /** What a command does with the outbox of its module, which is closed at the end, and its other arguments. Returns the exit code. */
+  readonly use: <Given extends readonly unknown[]>(
+    action: (opened: Opened, ...given: Given) => Promise<number>,
+  ) => (module: string, ...given: Given) => Promise<void>;
 }

@@ -146,7 +146,7 @@ function announce(
   on(
     'unknown',
     ({ id, sender, code }) =>
-      `Message ${id} of ${sender} may have been sent (${code}). See: ${command('unknown')}`,
+      `Message ${id} of ${sender} may have been sent (${code}). See: ${command('list', '--status', 'unknown')}`,
   );
 }
 
