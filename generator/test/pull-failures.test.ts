@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { readTree } from '../../test/support/files.ts';
-import { notifygen } from '../../test/support/notifygen.ts';
-import { cli, startNode } from '../../test/support/run.ts';
+import { cli } from '../../test/support/run.ts';
 import { graphError, listen, type PlatformServer, startPlatform, token } from './support/platform-server.ts';
-import { entry, project, pull } from './support/pull.ts';
+import { entry, project, pull, runPull } from './support/pull.ts';
 
 describe('a pull that fails', () => {
   const usage = JSON.stringify({
@@ -121,11 +120,11 @@ describe('a pull that fails', () => {
     const origin = await listen((_, response) => {
       response.writeHead(401).end(JSON.stringify({ message: 'The key ken is wrong' }));
     });
-    const args = ['pull', '--url', `${origin}/list`, '--header', 'KEY=PARTNER_KEY'];
-    expect(await startNode([cli, ...args], project(), { PARTNER_KEY: 'ken' })).toMatchObject({
+    const args = ['--url', `${origin}/list`, '--header', 'KEY=PARTNER_KEY'];
+    expect(await runPull(project(), { PARTNER_KEY: 'ken' }, ...args)).toMatchObject({
       stderr: expect.stringMatching(/The key \[redacted\] is wrong; the token has expired/),
     });
-    expect((await startNode([cli, ...args], project(), { PARTNER_KEY: '' })).stderr).toBe(
+    expect((await runPull(project(), { PARTNER_KEY: '' }, ...args)).stderr).toBe(
       'error: the environment variable PARTNER_KEY is not set: put the value of the header KEY in it\n',
     );
   });
@@ -202,7 +201,7 @@ describe('a pull that fails', () => {
     [['--update', '--verify'], 'cannot be used with option'],
     [['--verify', 'a'], '--verify compares all templates'],
   ])('because of the arguments %j does not print them', async (args, message) => {
-    const run = await notifygen(project(), 'pull', ...args);
+    const run = await runPull(project(), {}, ...args);
     expect(run).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining(message) });
     expect(run.stderr).not.toContain('SECRET');
   });

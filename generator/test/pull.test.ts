@@ -6,7 +6,7 @@ import { commitFiles, git, scratchRepository } from '../../test/support/git.ts';
 import { cli, startNode } from '../../test/support/run.ts';
 import { platformChanges, tunedAccount, tunedTemplates } from './support/platform-changes.ts';
 import { graphError, listen, startPlatform, token } from './support/platform-server.ts';
-import { entry, project, pull } from './support/pull.ts';
+import { entry, project, pull, runPull } from './support/pull.ts';
 
 describe('notifygen pull', () => {
   it('merges twenty changes of the platform one after the other, and nothing else', async () => {
@@ -75,8 +75,8 @@ describe('notifygen pull', () => {
 
   it('takes a token that begins with Bearer', async () => {
     const { url } = await startPlatform([entry('a')]);
-    const args = [cli, 'pull', '--url', url, '--token-from', 'WHATSAPP_TOKEN'];
-    const run = await startNode(args, project(), { WHATSAPP_TOKEN: `Bearer ${token}` });
+    const env = { TOKEN: `Bearer ${token}` };
+    const run = await runPull(project(), env, '--url', url, '--token-from', 'TOKEN');
     expect(run).toMatchObject({ status: 0, stderr: '' });
   });
 
@@ -86,11 +86,8 @@ describe('notifygen pull', () => {
       seen.push(request.headers['d360-api-key'], request.headers.authorization);
       response.end(JSON.stringify({ waba_templates: [entry('a')], count: 1, error: null }));
     });
-    const run = await startNode(
-      [cli, 'pull', '--url', `${origin}/v1/configs/templates`, '--header', 'D360-API-KEY=PARTNER_KEY'],
-      project(),
-      { PARTNER_KEY: token },
-    );
+    const args = ['--url', `${origin}/v1/configs/templates`, '--header', 'D360-API-KEY=PARTNER_KEY'];
+    const run = await runPull(project(), { PARTNER_KEY: token }, ...args);
     expect(run.stdout).toContain('1 template imported');
     expect(seen).toStrictEqual([token, undefined]);
   });

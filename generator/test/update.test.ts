@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type Files, readTree, scratchFolder, writeText } from '../../test/support/files.ts';
 import { notifygen } from '../../test/support/notifygen.ts';
+import type { Run } from '../../test/support/run.ts';
 import { writeTogether } from '../src/output/write-files.js';
 
 const body = (text: string): object => ({ type: 'BODY', text });
@@ -20,12 +21,16 @@ function project(files: Files, ...entries: readonly object[]): string {
 }
 
 const path = 'templates/note.yaml';
+const fileIn = (folder: string): string => readTree(folder)[path] ?? '';
+const runImport = (folder: string, ...args: readonly string[]): Promise<Run> =>
+  notifygen(folder, 'import', 'export.json', ...args);
+const runUpdate = (folder: string): Promise<Run> => runImport(folder, '--update');
 
 /** Merges an export into the file of the template `note`, and returns what was printed and the file. */
 async function update(own: string, ...entries: readonly object[]) {
   const folder = project({ [path]: own }, ...entries);
-  const run = await notifygen(folder, 'import', 'export.json', '--update');
-  return { ...run, folder, yaml: readTree(folder)[path] ?? '' };
+  const run = await runUpdate(folder);
+  return { ...run, folder, yaml: fileIn(folder) };
 }
 
 /** Checks that `verify` finds no difference. */
@@ -74,14 +79,14 @@ describe('the status of each language', () => {
   ])('%s', async (_, own, entries, expected) => {
     const { yaml, folder } = await update(`name: note\n${own}${parts}`, ...entries);
     expect(yaml.match(/^status.*?(?=^(?:language|body))/ms)?.[0] ?? '').toBe(expected);
-    expect(await notifygen(folder, 'verify', 'export.json')).toMatchObject({ status: 0 });
+    await expectMatch(folder);
   });
 
   it('is in a new file, also of what cannot be sent', async () => {
     const entries = [entry('en', 'Hi.'), entry('es', 'Hola.', { status: 'unsubmitted' })];
     const folder = project({}, ...entries);
-    await notifygen(folder, 'import', 'export.json');
-    expect(readTree(folder)[path]).toContain('status:\n  en: approved\n  es: pending\n');
+    await runImport(folder);
+    expect(fileIn(folder)).toContain('status:\n  en: approved\n  es: pending\n');
   });
 
   it('is an error of verify until the file says the same', async () => {
@@ -103,21 +108,21 @@ describe('the language that the others must agree with', () => {
     ...['en', 'es', 'fr', 'pt_BR'].map((code) => entry(code, 'Hi {{1}} and {{2}}.')),
   ];
   const languagesAfter = async (folder: string, ...args: readonly string[]): Promise<string | undefined> => {
-    await notifygen(folder, 'import', 'export.json', ...args);
-    return /^language: .*$/m.exec(readTree(folder)[path] ?? '')?.[0];
+    await runImport(folder, ...args);
+    return /^language: .*$/m.exec(fileIn(folder))?.[0];
   };
 
   it('is the one that most others agree with', async () => {
     const folder = project({}, ...entries);
-    expect((await notifygen(folder, 'import', 'export.json')).stdout).toContain(
+    expect((await runImport(folder)).stdout).toContain(
       'skipped    note (ar): compared with en, it takes 1 parameter instead of 2 (removed: placeholder2); one function must send all languages\nnote       a language with other values: change it on the platform, approve it under another name, or choose it with --language\n',
     );
-    expect(readTree(folder)[path]).toContain('language: [en, es, fr, pt_BR]\n');
+    expect(fileIn(folder)).toContain('language: [en, es, fr, pt_BR]\n');
   });
 
   it('is the one of --language', async () => {
     expect(await languagesAfter(project({}, ...entries), '--language', 'ar')).toBe('language: ar');
-    const run = await notifygen(project({}, ...entries), 'import', 'export.json', '--language', 'de');
+    const run = await runImport(project({}, ...entries), '--language', 'de');
     expect(run).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('no template of the platform has'),
@@ -151,11 +156,11 @@ describe('import --update', () => {
         .map((name) => [`templates/${name}.yaml`, `name: ${name}\nlanguage: en\nbody: Old.\n`]),
     );
     const folder = project(files, ...entries);
-    expect((await notifygen(folder, 'import', 'export.json', 'b', '--update')).stdout).toMatch(
+    expect((await runImport(folder, 'b', '--update')).stdout).toMatch(
       /^updated {4}templates\/b\.yaml\n {11}safe: .*\n {13}before "Old\."\n {13}after {2}"New\."\n1 template imported \(1 updated\), 0 skipped\n$/,
     );
     expect(Object.keys(readTree(join(folder, 'templates')))).toStrictEqual(['a.yaml', 'b.yaml']);
-    expect(await notifygen(folder, 'import', 'export.json', 'missing')).toMatchObject({
+    expect(await runImport(folder, 'missing')).toMatchObject({
       status: 2,
       stderr: 'error: the export contains no template named missing\n',
     });
@@ -200,7 +205,7 @@ describe('import --update', () => {
         return entry('en', '', { name, category: 'UTILITY', components });
       }),
     );
-    await notifygen(folder, 'import', 'export.json', '--update');
+    await runUpdate(folder);
     const files = readTree(join(folder, 'templates'));
     const texts = 'language: en\nheader: News\nbody: Hi.\nfooter: Bye\n';
     expect(files['note.yaml']).toContain(
@@ -225,7 +230,7 @@ describe('import --update', () => {
       entry('en', 'Hi.', { components: [{ type: 'HEADER', format: 'TEXT', text: 'Ho' }, body('Hi')] }),
       entry('en', 'Hi.', { name: 'b' }),
     );
-    const { stdout, status } = await notifygen(folder, 'import', 'export.json', '--update');
+    const { stdout, status } = await runUpdate(folder);
     expect({ stdout, status }).toStrictEqual({
       stdout: expect.stringContaining('skipped    b: its file has errors'),
       status: 1,
@@ -261,7 +266,7 @@ describe('import --update', () => {
       entry('en', 'Same.', { name: 'other' }),
     );
     const before = readTree(folder);
-    const { status, stdout } = await notifygen(folder, 'import', 'export.json', '--update');
+    const { status, stdout } = await runUpdate(folder);
     expect({ status, stdout }).toStrictEqual({ status: 1, stdout: expect.stringContaining(message) });
     expect(readTree(folder)).toStrictEqual(before);
   });
@@ -276,11 +281,11 @@ describe('import --update', () => {
         entry('fr', 'Salut.', { status: 'PAUSED' }),
       ];
       const folder = project({ [path]: own }, ...entries);
-      expect(await notifygen(folder, 'import', 'export.json', '--update', '--status', status)).toMatchObject({
+      expect(await runImport(folder, '--update', '--status', status)).toMatchObject({
         status: 0,
         stdout: expect.stringContaining('1 template imported (1 updated)'),
       });
-      expect(readTree(folder)[path]).toBe(
+      expect(fileIn(folder)).toBe(
         own.replace('body', 'status:\n  es: pending\n  fr: paused\nbody').replace(/\{ (.*) \}/, '{$1}'),
       );
     },
@@ -289,27 +294,16 @@ describe('import --update', () => {
   it('says how to keep what people wrote for a template that has another name on the platform now', async () => {
     const own = note('body: Hi {{1}}!\nplaceholders: [who] # first name');
     const folder = project({ [path]: own }, entry('en', 'Hello {{1}}!', { name: 'note_v2' }));
-    expect((await notifygen(folder, 'import', 'export.json', '--update')).stdout).toContain(
+    expect((await runUpdate(folder)).stdout).toContain(
       'warning    templates/note.yaml: the platform has no template named note; write the name that it has now, submit the template, or delete the file if nothing sends it',
     );
+    expect((await runImport(folder, 'note_v2', '--update')).stdout).not.toContain('no template named note');
     rmSync(join(folder, 'templates/note_v2.yaml'));
     writeText(join(folder, 'templates/note.yaml'), own.replace('note', 'note_v2'));
-    await notifygen(folder, 'import', 'export.json', '--update');
+    await runUpdate(folder);
     expect(readTree(join(folder, 'templates'))).toStrictEqual({
       'note.yaml': own.replace('note', 'note_v2').replace('Hi', 'Hello'),
     });
-  });
-
-  it('warns about a template that the platform no longer has', async () => {
-    const own = (name: string): string => `name: ${name}\nlanguage: en\nbody: Hi.\n`;
-    const files = { [path]: own('note'), 'templates/gone.yaml': own('gone') };
-    const folder = project(files, entry('en', 'Hi.'));
-    expect((await notifygen(folder, 'import', 'export.json', '--update')).stdout).toContain(
-      'warning    templates/gone.yaml: the platform has no template named gone; write the name that it has now, submit the template, or delete the file if nothing sends it',
-    );
-    expect((await notifygen(folder, 'import', 'export.json', 'note', '--update')).stdout).not.toContain(
-      'gone',
-    );
   });
 
   const named = note(
@@ -413,7 +407,7 @@ placeholders:
       'body: |-\n  Hi {{1}}!\n  Now your total is {{2}}.\nplaceholders:\n  - who\n  - { name: total, type: money }',
     );
     const moved = entry('en', 'Hi {{1}}!\nNow your parcel comes on {{2}}.');
-    expect((await notifygen(project({ [path]: own }, moved), 'import', 'export.json')).status).toBe(0);
+    expect((await runImport(project({ [path]: own }, moved))).status).toBe(0);
     const { status, stdout, yaml, folder } = await update(own, moved);
     expect(status).toBe(1);
     expect(stdout).toContain(`
@@ -428,7 +422,7 @@ placeholders:
              after  "Now your parcel comes on {{2}} at {{3}}."
 `);
     expect(parse(yaml).placeholders).toStrictEqual(['who', { name: 'total', type: 'money' }]);
-    expect((await notifygen(folder, 'import', 'export.json', '--update')).status).toBe(0);
+    expect((await runUpdate(folder)).status).toBe(0);
   });
 
   it.each([
@@ -447,22 +441,16 @@ placeholders:
     expect(updated).toMatchObject({ status, stdout: expect.stringContaining('1 updated') });
   });
 
-  it('removes the temporary files of a killed run', async () => {
+  it('keeps the permissions of a file, and removes the temporary files of a killed run', async () => {
     const folder = project({ [path]: note('body: Old.') }, entry('en', 'New.'));
-    const old = join(folder, 'templates/.notifygen-tmp-abc123');
-    writeText(join(old, '0'), 'name: no');
-    utimesSync(old, 0, 0);
-    await notifygen(folder, 'import', 'export.json', '--update');
-    expect(Object.keys(readTree(join(folder, 'templates')))).toStrictEqual(['note.yaml']);
-  });
-
-  it('keeps the permissions of a file', async () => {
-    const folder = project({ [path]: note('body: Old.') }, entry('en', 'New.'));
-    const file = join(folder, path);
+    const [file, old] = [join(folder, path), join(folder, 'templates/.notifygen-tmp-abc123')];
     chmodSync(file, 0o666);
     const { mode } = statSync(file);
-    expect((await notifygen(folder, 'import', 'export.json', '--update')).stdout).toContain('updated');
+    writeText(join(old, '0'), 'name: no');
+    utimesSync(old, 0, 0);
+    expect((await runUpdate(folder)).stdout).toContain('updated');
     expect(statSync(file).mode).toBe(mode);
+    expect(Object.keys(readTree(join(folder, 'templates')))).toStrictEqual(['note.yaml']);
   });
 
   it('removes no language that another page may contain', async () => {
@@ -470,11 +458,11 @@ placeholders:
     const folder = project({ [path]: own });
     const page = { data: [entry('en', 'Hi.')], paging: { next: 'https://graph.example/x' } };
     writeText(join(folder, 'export.json'), JSON.stringify(page));
-    expect(await notifygen(folder, 'import', 'export.json', '--update')).toMatchObject({
+    expect(await runUpdate(folder)).toMatchObject({
       status: 1,
       stdout: expect.stringContaining('incomplete the platform has more pages'),
     });
-    expect(readTree(folder)[path]).toBe(own);
+    expect(fileIn(folder)).toBe(own);
   });
 
   it('writes no file if one of them cannot be written', () => {
@@ -557,18 +545,16 @@ describe('an update that removes what people wrote', () => {
     ],
   ])('lists the old value and its line, and exits with 1 with --check: %s', async (_, own, fields, lines) => {
     const folder = project({ [path]: own }, entry('en', '', fields));
-    const checked = await notifygen(folder, 'import', 'export.json', '--check');
+    const checked = await runImport(folder, '--check');
     expect(checked).toMatchObject({
       status: 1,
       stdout: expect.stringContaining('1 template compared (1 outdated), 0 skipped'),
     });
-    expect(readTree(folder)[path]).toBe(own);
-    const updated = await notifygen(folder, 'import', 'export.json', '--update');
-    for (const line of lines) {
-      expect(checked.stdout).toContain(`           ${line}\n`);
-      expect(updated.stdout).toContain(`           ${line}\n`);
-    }
-    expect(await notifygen(folder, 'import', 'export.json', '--check')).toMatchObject({
+    expect(fileIn(folder)).toBe(own);
+    const updated = await runUpdate(folder);
+    for (const { stdout } of [checked, updated])
+      for (const line of lines) expect(stdout).toContain(`           ${line}\n`);
+    expect(await runImport(folder, '--check')).toMatchObject({
       status: 0,
       stdout: '1 template compared (1 unchanged), 0 skipped\n',
     });
@@ -624,6 +610,6 @@ describe('a dynamic URL with a name and an example', () => {
     const { status, yaml, folder } = await update(own, entry('en', '', { components }));
     expect(status).toBe(0);
     expect(parse(yaml).buttons).toStrictEqual([{ url, text: 'Go', ...kept }]);
-    expect(await notifygen(folder, 'verify', 'export.json')).toMatchObject({ status: 0 });
+    await expectMatch(folder);
   });
 });

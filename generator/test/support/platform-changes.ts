@@ -82,48 +82,42 @@ file: image
 };
 
 const body = (text: string): Component => ({ type: 'BODY', text });
+const inEnglish = (name: string, category: string, ...components: Component[]): Entry => ({
+  name,
+  language: 'en',
+  status: 'APPROVED',
+  category,
+  components,
+});
 
 /** The account from which these templates were imported. */
 export function tunedAccount(): Entry[] {
-  const shipped = (language: string, text: string, track: string, thanks: string): Entry => ({
-    name: 'order_shipped',
-    language,
-    status: 'APPROVED',
-    category: 'UTILITY',
-    components: [
-      body(text),
-      { type: 'FOOTER', text: 'Harbour & Home' },
-      {
-        type: 'BUTTONS',
-        buttons: [
-          { type: 'URL', text: track, url: 'https://shop.example/track/{{1}}' },
-          { type: 'QUICK_REPLY', text: thanks },
-        ],
-      },
-    ],
-  });
-  const single = (name: string, category: string, ...components: Component[]): Entry => ({
-    name,
-    language: 'en',
-    status: 'APPROVED',
-    category,
-    components,
-  });
+  const shipped = (language: string, text: string, track: string, thanks: string): Entry => {
+    const buttons = [
+      { type: 'URL', text: track, url: 'https://shop.example/track/{{1}}' },
+      { type: 'QUICK_REPLY', text: thanks },
+    ];
+    const footer = { type: 'FOOTER', text: 'Harbour & Home' };
+    return {
+      ...inEnglish('order_shipped', 'UTILITY', body(text), footer, { type: 'BUTTONS', buttons }),
+      language,
+    };
+  };
   return [
     shipped('en', 'Hi {{1}}, your order {{2}} ships on {{3}}.', 'Track it', 'Thanks'),
     shipped('es', 'Hola {{1}}, tu pedido {{2}} sale el {{3}}.', 'Rastrear', 'Gracias'),
-    single(
+    inEnglish(
       'store_closed',
       'UTILITY',
       body('We are closed on Sunday and on Monday, and open again on Tuesday.'),
     ),
-    single(
+    inEnglish(
       'spring_sale',
       'MARKETING',
       { type: 'HEADER', format: 'TEXT', text: 'Spring is here' },
       body('Dear {{1}},\n\neverything is {{2}} off.'),
     ),
-    single(
+    inEnglish(
       'visit_reminder',
       'UTILITY',
       { type: 'HEADER', format: 'IMAGE' },
@@ -143,13 +137,19 @@ export interface PlatformChange {
   readonly checks?: readonly string[];
 }
 
-function edit(name: string, change: (entry: Entry) => void, language?: string) {
+function edit(name: string, change: (entry: Entry) => void) {
   return (account: Entry[]): void => {
-    for (const entry of account) {
-      if (entry.name === name && (language ?? entry.language) === entry.language) change(entry);
-    }
+    for (const entry of account) if (entry.name === name) change(entry);
   };
 }
+
+const editButtons = (change: (buttons: Button[], language: string) => void) =>
+  edit('order_shipped', (entry) => change(part(entry, 'BUTTONS').buttons ?? [], entry.language));
+
+const setStatus = (status: string) =>
+  edit('spring_sale', (entry) => {
+    entry.status = status;
+  });
 
 const part = (entry: Entry, type: string): Component => {
   const found = entry.components.find((component) => component.type === type);
@@ -239,8 +239,7 @@ export const platformChanges: readonly PlatformChange[] = [
   },
   {
     what: 'another address of a button',
-    apply: edit('order_shipped', (entry) => {
-      const [button] = part(entry, 'BUTTONS').buttons ?? [];
+    apply: editButtons(([button]) => {
       if (button) button.url = 'https://parcels.example/{{1}}';
     }),
     lines: ['-    url: "https://shop.example/track/{{1}}"', '+    url: "https://parcels.example/{{1}}"'],
@@ -248,21 +247,16 @@ export const platformChanges: readonly PlatformChange[] = [
   },
   {
     what: 'another text of a button in one language',
-    apply: edit(
-      'order_shipped',
-      (entry) => {
-        const [button] = part(entry, 'BUTTONS').buttons ?? [];
-        if (button) button.text = 'Seguir';
-      },
-      'es',
-    ),
+    apply: editButtons(([button], language) => {
+      if (button && language === 'es') button.text = 'Seguir';
+    }),
     lines: ['-    text: {en: Track it, es: Rastrear}', '+    text: {en: Track it, es: Seguir}'],
     printed: 'safe: the text of button 1 in es changed [text-changed]',
   },
   {
     what: 'a new button',
-    apply: edit('order_shipped', (entry) => {
-      part(entry, 'BUTTONS').buttons?.push({ type: 'PHONE_NUMBER', text: 'Call', phone_number: '+15550100' });
+    apply: editButtons((buttons) => {
+      buttons.push({ type: 'PHONE_NUMBER', text: 'Call', phone_number: '+15550100' });
     }),
     lines: ['+  - phone: "+15550100"', '+    text: Call'],
     printed:
@@ -270,10 +264,7 @@ export const platformChanges: readonly PlatformChange[] = [
   },
   {
     what: 'buttons in another order',
-    apply: edit('order_shipped', (entry) => {
-      const component = part(entry, 'BUTTONS');
-      component.buttons = component.buttons?.toReversed() ?? [];
-    }),
+    apply: editButtons((buttons) => void buttons.reverse()),
     lines: [
       '+  - phone: "+15550100"',
       '+    text: Call',
@@ -290,9 +281,7 @@ export const platformChanges: readonly PlatformChange[] = [
   },
   {
     what: 'a removed button',
-    apply: edit('order_shipped', (entry) => {
-      part(entry, 'BUTTONS').buttons?.shift();
-    }),
+    apply: editButtons((buttons) => void buttons.shift()),
     lines: ['-  - phone: "+15550100"', '-    text: Call'],
     printed:
       'safe: the buttons are now the quick reply "Thanks", the URL with a suffix "Track it"; they were the phone number "Call"',
@@ -345,17 +334,13 @@ export const platformChanges: readonly PlatformChange[] = [
   },
   {
     what: 'a pause',
-    apply: edit('spring_sale', (entry) => {
-      entry.status = 'PAUSED';
-    }),
+    apply: setStatus('PAUSED'),
     lines: ['+status: paused'],
     printed: 'its status is now paused, not approved',
   },
   {
     what: 'the end of a pause',
-    apply: edit('spring_sale', (entry) => {
-      entry.status = 'APPROVED';
-    }),
+    apply: setStatus('APPROVED'),
     lines: ['-status: paused', '+status: approved'],
     printed: 'its status is now approved, not paused',
   },
@@ -403,13 +388,7 @@ export const platformChanges: readonly PlatformChange[] = [
   {
     what: 'a new template',
     apply: (account) => {
-      account.push({
-        name: 'welcome',
-        language: 'en',
-        status: 'APPROVED',
-        category: 'MARKETING',
-        components: [body('Welcome to the club.')],
-      });
+      account.push(inEnglish('welcome', 'MARKETING', body('Welcome to the club.')));
     },
     lines: [
       '+# Imported by notifygen from the platform.',

@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
 import { type Files, scratchFolder } from '../../../test/support/files.ts';
-import { cli, type Run, startNode } from '../../../test/support/run.ts';
+import type { Run } from '../../../test/support/run.ts';
+import { runMain } from '../../../test/support/run-main.ts';
+import { runCommandLine } from '../../src/cli/program.js';
 import { token } from './platform-server.ts';
 
 /** An approved template of the platform. */
@@ -17,13 +19,14 @@ export const entry = (name: string, fields: object = {}): object => ({
 export const project = (files: Files = {}): string =>
   scratchFolder({ 'notifygen.config.json': '{}', ...files });
 
-/** Runs `notifygen pull`, and checks that no part of the output contains the token. */
+/** Runs `notifygen pull` in this process, with these variables of the environment. */
+export const runPull = (folder: string, env: NodeJS.ProcessEnv, ...args: readonly string[]): Promise<Run> =>
+  runMain(runCommandLine, ['pull', ...args], { cwd: folder, env });
+
+/** Fetches with a token, and checks that no part of the output contains it. */
 export async function pull(folder: string, url: string, ...args: readonly string[]): Promise<Run> {
-  const run = await startNode(
-    [cli, 'pull', '--url', url, '--token-from', 'WHATSAPP_TOKEN', ...args],
-    folder,
-    { WHATSAPP_TOKEN: token },
-  );
+  const env = { WHATSAPP_TOKEN: token };
+  const run = await runPull(folder, env, '--url', url, '--token-from', 'WHATSAPP_TOKEN', ...args);
   expect(run.stdout + run.stderr).not.toContain('SECRET');
   return run;
 }
