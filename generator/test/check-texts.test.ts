@@ -60,18 +60,14 @@ describe('a text without double quotes', () => {
 });
 
 describe('a list or a map where a text belongs', () => {
+  const notText = (at: string) =>
+    `${at} type: must be a string: put a number, true, false or null in "quotes"`;
   it.each([
-    [
-      'language: en\nbody: { en: [Hi] }',
-      ['3:13 type: must be a string: put a number, true, false or null in "quotes"'],
-    ],
-    ['description: [Hi]', ['2:14 type: must be a string: put a number, true, false or null in "quotes"']],
+    ['language: en\nbody: { en: [Hi] }', [notText('3:13')]],
+    ['description: [Hi]', [notText('2:14')]],
     [
       'header:\n  Hi there:\n    x: y',
-      [
-        '3:3 language-code: put the text in quotes: "Hi there: …"',
-        '4:5 type: must be a string: put a number, true, false or null in "quotes"',
-      ],
+      ['3:3 language-code: put the text in quotes: "Hi there: …"', notText('4:5')],
     ],
   ])('is reported in %j', async (text, expected) => {
     expect(await diagnose(text)).toStrictEqual(expected);

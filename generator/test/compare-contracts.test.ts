@@ -202,7 +202,7 @@ describe('the comparison of two templates with named parameters reports', () => 
     ['nothing if names and numbers are reordered', before, template('Hi {{2}}, it is {{1}}.', 'y, x')],
     ['names reordered without the text', before, template('Hi {{1}}, it is {{2}}.', 'y, x'), swapped],
     [
-      'names that are reordered if the text is unknown',
+      'reordered names of an unknown text',
       'name: a\nplaceholders: [x, y]',
       'name: a\nplaceholders: [y, x]',
       swapped,

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { TemplateYaml } from '../src/check/template-yaml.js';
 import { emitIndex } from '../src/emit/emit-index.js';
 import { emitModule } from '../src/emit/emit-module.js';
+import type { PrintOptions } from '../src/emit/print.js';
 import type { LoadOptions } from '../src/load-templates.js';
 import { templateFromYaml } from '../src/template/from-yaml.js';
-import type { Template } from '../src/template/template.js';
 import { namesOf } from '../src/text/template-names.js';
 
 const sale = {
@@ -22,25 +22,17 @@ const sale = {
   ],
 } as const satisfies TemplateYaml;
 
-function emitted(yaml: TemplateYaml, options: LoadOptions = {}): string {
+function emitted(yaml: TemplateYaml, options: LoadOptions & PrintOptions = {}): string {
   const names = namesOf(yaml);
   if (!names) throw new Error(`${yaml.name} has no letter or digit`);
   const template = templateFromYaml('templates/sale.yaml', yaml, names, options);
-  return textOf(template);
-}
-
-function textOf(template: Template): string {
-  return emitModule(template, '', {})[0]?.[1] ?? '';
+  return emitModule(template, '', options)[0]?.[1] ?? '';
 }
 
 describe('a module of a template that is not approved', () => {
   const languages = (status: TemplateYaml['status']) => ({ ...sale, ...(status && { status }) });
   const of = (yaml: TemplateYaml) =>
-    (['warn', 'error'] as const).map((unapproved) => {
-      const names = namesOf(yaml);
-      const template = names && templateFromYaml('templates/sale.yaml', yaml, names, {});
-      return (template && emitModule(template, '', { unapproved })[0]?.[1]) ?? '';
-    });
+    (['warn', 'error'] as const).map((unapproved) => emitted(yaml, { unapproved }));
 
   it.each(['approved', 'flagged', 'paused', { en: 'approved', de: 'paused' }])(
     'has the same bytes as without a status if all can be sent: %j',
@@ -255,27 +247,23 @@ describe('a module with typed placeholders', () => {
     expect(text).toContain('- `orderedAt`: a point in time\n');
   });
 
-  it.each([undefined, true] as const)('says that a percentage is a share of one, if named: %s', (named) => {
+  it.each(['tuple', 'named'] as const)('says that a percentage is a share of one, with %s', (parameters) => {
     const yaml: TemplateYaml = {
       name: 'a',
       language: 'en',
       body: '{{1}} off!',
       placeholders: [{ name: 'discount', type: 'number', style: 'percent' }],
     };
-    const names = namesOf(yaml);
-    if (!names) throw new Error('no names');
-    const template = templateFromYaml('a.yaml', yaml, names, {});
-    const text = textOf({ ...template, ...(named && { namedParameters: named }) });
+    const text = emitted(yaml, { parameters });
     expect(text).toContain(
-      named ? '`{{1}}` in the body: 0.15 is written as 15%' : '- `discount`: 0.15 is written as 15%\n',
+      parameters === 'named'
+        ? '`{{1}}` in the body: 0.15 is written as 15%'
+        : '- `discount`: 0.15 is written as 15%\n',
     );
   });
 
   it('accepts a Date wherever the configuration fixes the time zone', () => {
-    const names = namesOf(typed);
-    if (!names) throw new Error('no names');
-    const template = templateFromYaml('a.yaml', typed, names, { timeZone: 'Asia/Tokyo' });
-    const text = textOf(template);
+    const text = emitted(typed, { timeZone: 'Asia/Tokyo' });
     expect(text).toContain('deliveryDay: PlainDate | DateTime');
     expect(text).toContain(
       '{ label: "orderedAt", type: "datetime", format: formatDateTime, weekday: "short", timeZone: "Asia/Tokyo" }',

@@ -108,27 +108,24 @@ describe('notifygen init chooses the settings of', () => {
     uses: ['typescript'],
   });
 
-  it('a project whose tsconfig.json has comments and extends another one', async () => {
-    const folder = projectOf({
-      type: 'module',
-      files: {
-        'tsconfig.json': '{\n  // shared\n  "extends": "./base.json",\n}',
-        'base.json': '{ "compilerOptions": { "noEmit": true } }',
-      },
-    });
-    expect((await initIn(folder)).chosen).toMatch(/^js,/);
+  chooses('a tsconfig.json with comments that extends another one', 'js, generated, ./generated/index.js', {
+    type: 'module',
+    files: {
+      'tsconfig.json': '{\n  // shared\n  "extends": "./base.json",\n}',
+      'base.json': '{ "compilerOptions": { "noEmit": true } }',
+    },
   });
-
-  it('a project whose tsconfig.json extends what is not installed yet', async () => {
-    const tsconfig =
-      '{\n  "extends": "@tsconfig/node24", // shared\n  "compilerOptions": { "noEmit": true }\n}';
-    const folder = projectOf({ type: 'module', uses: ['typescript'], files: { 'tsconfig.json': tsconfig } });
-    expect((await initIn(folder)).chosen).toMatch(/^js,/);
+  const extending =
+    '{\n  "extends": "@tsconfig/node24", // shared\n  "compilerOptions": { "noEmit": true }\n}';
+  chooses('a tsconfig.json that extends what is not installed', 'js, generated, ./generated/index.js', {
+    type: 'module',
+    uses: ['typescript'],
+    files: { 'tsconfig.json': extending },
   });
-
-  it('a project whose tsconfig.json is damaged', async () => {
-    const folder = projectOf({ type: 'module', uses: ['typescript'], files: { 'tsconfig.json': '{ "a' } });
-    expect((await initIn(folder)).chosen).toMatch(/^ts,/);
+  chooses('a damaged tsconfig.json', 'ts, .js, generated, ./generated/index.js', {
+    type: 'module',
+    uses: ['typescript'],
+    files: { 'tsconfig.json': '{ "a' },
   });
 });
 
@@ -195,10 +192,8 @@ describe('notifygen init', () => {
   );
 
   it('does not advise another module type', async () => {
-    const { stdout, stderr } = await notifygen(
-      projectOf({ uses: ['@nestjs/core'], compilerOptions: emitted }),
-      'init',
-    );
+    const folder = projectOf({ uses: ['@nestjs/core'], compilerOptions: emitted });
+    const { stdout, stderr } = await notifygen(folder, 'init');
     expect(stdout + stderr).not.toContain('type=module');
   });
 
@@ -212,13 +207,10 @@ describe('notifygen init', () => {
         'error: this is the root of a workspace: change to the package that sends messages, such as packages/app, and run init there (to set up the root itself, create notifygen.config.json with {} first)\n',
     });
     expect(readTree(folder)).toStrictEqual(before);
-    const configured = scratchFolder({
-      'package.json': '{ "workspaces": [] }',
-      'notifygen.config.json': '{}',
-    });
-    expect((await notifygen(configured, 'init')).status).toBe(0);
-    const withCode = scratchFolder({ 'package.json': '{ "workspaces": [] }', 'src/index.ts': '' });
-    expect((await notifygen(withCode, 'init')).status).toBe(0);
+    for (const file of ['notifygen.config.json', 'src/index.ts']) {
+      const other = scratchFolder({ 'package.json': '{ "workspaces": [] }', [file]: '{}' });
+      expect((await notifygen(other, 'init')).status).toBe(0);
+    }
   });
 
   it('prints the commands of the package manager', async () => {

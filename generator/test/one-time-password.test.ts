@@ -70,7 +70,7 @@ describe('the URL of a one-time password', () => {
     ],
     [
       'no placeholder is of type code',
-      'language: en\nbody: Code {{1}}.\nplaceholders: [{ name: b, type: number }]',
+      'language: en\nbody: On {{1}}\nplaceholders: [{ name: b, type: number }]',
     ],
   ])('takes a suffix, with a warning, if %s: %j', (reason, keys) => {
     const text = `name: a\n${keys}\n${button}`;

@@ -15,12 +15,8 @@ async function importList(
   return { ...run, yaml: Object.fromEntries(files.map(([path, text]) => [path, parse(text)])) };
 }
 
-const note = {
-  name: 'note',
-  language: 'en',
-  status: 'APPROVED',
-  components: [{ type: 'BODY', text: 'Hi.' }],
-};
+const components = [{ type: 'BODY', text: 'Hi.' }];
+const note = { name: 'note', language: 'en', status: 'APPROVED', components };
 
 describe('an account whose templates are an expanded field', () => {
   it.each([
@@ -137,34 +133,29 @@ describe("a partner's list", () => {
   });
 
   it('of Twilio contains what is not submitted, and types that the gateway cannot send', async () => {
-    const picker = { 'twilio/list-picker': { body: 'Choose.' } };
+    const approved = (name: string, types: object, more: object = {}) => {
+      return { ...content, types, approval_requests: { name, status: 'approved', ...more } };
+    };
+    const media = { 'twilio/media': { body: 'Look.', media: ['https://shop.example/a.png'] } };
     const { stdout, yaml } = await importList(
       page(
         { ...content, approval_requests: { name: '', status: 'unsubmitted' } },
-        { ...content, types: picker, approval_requests: { name: 'list', status: 'approved' } },
-        {
-          ...content,
-          types: { 'twilio/media': { body: 'Look.', media: ['https://shop.example/a.png'] } },
-          approval_requests: { name: 'picture', status: 'approved', content_type: 'twilio/media' },
-        },
-        {
-          ...content,
-          types: { 'whatsapp/authentication': { actions: [{ type: 'COPY_CODE' }] } },
-          approval_requests: { name: 'code', status: 'approved' },
-        },
+        approved('list', { 'twilio/list-picker': { body: 'Choose.' } }),
+        approved('picture', media, { content_type: 'twilio/media' }),
+        approved('code', { 'whatsapp/authentication': { actions: [{ type: 'COPY_CODE' }] } }),
       ),
     );
     expect(yaml).toStrictEqual({});
-    expect(stdout).toContain('skipped    Our order (en): a template name consists of');
-    expect(stdout).toContain('skipped    list (en): it has a component of type TWILIO_LIST_PICKER');
-    expect(stdout).toContain(
-      'skipped    picture (en): it has a file, and the list of Twilio does not say whether it is a document, a video or an image',
-    );
-    expect(stdout).toContain(
-      'skipped    code (en): it is an authentication template, and the list of Twilio does not contain the URL of its button',
-    );
+    for (const skipped of [
+      'Our order (en): a template name consists of',
+      'list (en): it has a component of type TWILIO_LIST_PICKER',
+      'picture (en): it has a file, and the list of Twilio does not say whether it is a document, a video or an image',
+      'code (en): it is an authentication template, and the list of Twilio does not contain the URL of its button',
+    ])
+      expect(stdout).toContain(`skipped    ${skipped}`);
   });
 
+  const library = 'this is the template library, not the templates of an account';
   it.each([
     [
       'Twilio without approvals',
@@ -176,25 +167,11 @@ describe("a partner's list", () => {
       { result: 'success', messageTemplates: [{ elementName: 'ready', status: 'APPROVED', body: 'Hi.' }] },
       'a list of WATI cannot be read',
     ],
-    [
-      'the template library',
-      {
-        data: [
-          {
-            name: 'sent_1',
-            language: 'en',
-            usecase: 'SHIPMENT_CONFIRMATION',
-            body: 'Sent.',
-            body_params: [],
-          },
-        ],
-      },
-      'this is the template library, not the templates of an account',
-    ],
+    ['the template library', { data: [{ name: 'a', language: 'en', usecase: 'X', body: 'Sent.' }] }, library],
     [
       'the template library at Gupshup',
-      { templates: [{ elementName: 'sent_1', usecase: 'SHIPMENT_CONFIRMATION', containerMeta: '{}' }] },
-      'this is the template library, not the templates of an account',
+      { templates: [{ elementName: 'a', usecase: 'X', containerMeta: '{}' }] },
+      library,
     ],
   ])('is not read if it does not say enough: %s', async (_, list, message) => {
     const { status, stderr, yaml } = await importList(list);
@@ -210,29 +187,21 @@ describe("a partner's list", () => {
   });
 });
 
-describe('an authentication template without a body text', () => {
-  const entry = (buttons: readonly object[]) => ({
-    name: 'code',
-    language: 'en',
-    category: 'AUTHENTICATION',
-    components: [
-      { type: 'BODY', add_security_recommendation: true },
-      { type: 'FOOTER', code_expiration_minutes: 10 },
-      { type: 'BUTTONS', buttons },
-    ],
-  });
-
-  it('is reported as an authentication template', async () => {
-    const link = {
-      type: 'URL',
-      text: 'Copy code',
-      url: 'https://www.whatsapp.com/otp/code/?otp_type=COPY_CODE&code=otp{{1}}',
-    };
-    expect((await importList(entry([link]))).stdout).toContain(
-      'skipped    code (en): it is an authentication template, and the export does not contain its body text, which the platform writes in each language',
-    );
-    expect((await importList(entry([{ type: 'OTP', otp_type: 'COPY_CODE' }]))).stdout).toContain(
-      'skipped    code (en): it has a one-time password button, and the gateway has no field for the code',
-    );
-  });
+it.each([
+  [
+    { type: 'URL', text: 'Copy', url: 'https://www.whatsapp.com/otp/code/?otp_type=COPY_CODE&code=otp{{1}}' },
+    'it is an authentication template, and the export does not contain its body text, which the platform writes in each language',
+  ],
+  [
+    { type: 'OTP', otp_type: 'COPY_CODE' },
+    'it has a one-time password button, and the gateway has no field for the code',
+  ],
+])('an authentication template without a body text is skipped: %j', async (button, reason) => {
+  const parts = [
+    { type: 'BODY', add_security_recommendation: true },
+    { type: 'FOOTER', code_expiration_minutes: 10 },
+    { type: 'BUTTONS', buttons: [button] },
+  ];
+  const entry = { name: 'code', language: 'en', category: 'AUTHENTICATION', components: parts };
+  expect((await importList(entry)).stdout).toContain(`skipped    code (en): ${reason}`);
 });

@@ -42,11 +42,7 @@ describe('a pull that fails', () => {
       Array.from({ length: 4 }, () => ({ status: 429, headers: { 'retry-after': '0' }, body: '' })),
       'rate limit: HTTP 429; try again later\n',
     ],
-    [
-      'another website',
-      [{ status: 200, body: '<!doctype html>' }],
-      'the response is not JSON: check the URL',
-    ],
+    ['another website', [{ status: 200, body: '<!doctype html>' }], 'is not JSON: check the URL'],
     [
       'a redirect',
       [{ status: 302, headers: { location: 'https://x.example/?t=SECRET' }, body: '' }],

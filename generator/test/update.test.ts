@@ -316,11 +316,7 @@ describe('import --update', () => {
       'placeholders:\n  - name: order_id # as in the shop\n    max: 12\n    approvedAs: invoice_id\n  - customer\n',
       1,
     ],
-    [
-      'other values in other words get none of its details',
-      'Pay {{amount}} until {{day}}!',
-      'placeholders:\n  - amount\n  - day\n',
-    ],
+    ['other values get no details', 'Pay {{amount}} until {{day}}!', 'placeholders:\n  - amount\n  - day\n'],
     [
       'the same words keep them under another name',
       'Your order {{order_number}} of {{customer}}.',
@@ -351,17 +347,12 @@ describe('import --update', () => {
   });
   const track =
     '  - url: https://a.example/t/{{1}}\n    text: Track\n    name: trackingId # as in the mail\n';
+  const paid = track.replace('/t/', '/p/').replace('Track', 'Pay');
   const help = '  - url: https://a.example/h/{{1}}\n    text: Help\n    name: helpId\n    example: h1\n';
   const pay = '  - url: https://a.example/p/{{1}}\n    text: Pay\n';
   const rate = '  - url: https://a.example/r/{{1}}\n    text: Rate\n';
   it.each<[string, string, readonly object[], string, number?]>([
-    [
-      'the only other one, to be checked',
-      track,
-      [url('p/', 'Pay')],
-      track.replace('/t/', '/p/').replace('Track', 'Pay'),
-      1,
-    ],
+    ['the only other one, to be checked', track, [url('p/', 'Pay')], paid, 1],
     [
       'a new one before, while another goes, to be checked',
       track + help,

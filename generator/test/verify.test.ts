@@ -102,36 +102,26 @@ describe('notifygen verify', () => {
 
   const unwritten =
     'name: note\nlanguage: en\nplaceholders: 1\nbuttons: [{ url: "https://shop.example/t/{{1}}" }]\n';
+  const stopped = { ...entry, status: 'DISABLED' };
+  const [footer, reply] = [
+    { type: 'FOOTER', text: 'Bye' },
+    { type: 'QUICK_REPLY', text: 'No' },
+  ];
   const marketing = { ...entry, category: 'MARKETING' };
   it.each<[string, string, object, ...string[]]>([
     ['no difference', yaml, entry],
     ['another status', yaml, { ...entry, status: 'PAUSED' }, '3:11 not-approved'],
-    [
-      'one without languages',
-      yaml.replace(/language.*\n/, ''),
-      { ...entry, status: 'DISABLED' },
-      '1:7 not-approved',
-    ],
+    ['one without languages', yaml.replace(/language.*\n/, ''), stopped, '1:7 not-approved'],
     ['an outdated status in the YAML', `${yaml}status: pending\n`, entry, '10:9 approval-gained'],
     ['a removed language', yaml.replace('en\n', '[en, es]\n'), entry, '3:16 language-missing'],
     ['an added language', yaml, [entry, spanish], '3:11 language-added'],
     ['another category', yaml, marketing, '2:11 category-changed'],
     ['no category that is not declared', yaml.replace('category: utility\n', ''), marketing],
     ['another number of parameters', yaml, withBody('Hi {{1}}, {{2}}. Bye.'), '6:15 parameter-added'],
-    [
-      'another text around a placeholder',
-      yaml,
-      withBody('Hi {{1}}, all is bad. Bye.'),
-      '5:7 wording-changed',
-    ],
+    ['another text', yaml, withBody('Hi {{1}}, all is bad. Bye.'), '5:7 wording-changed'],
     ['another header', yaml, components({ ...header, text: 'Olds' }, body, buttons), '4:9 text-changed'],
     ['a removed header', yaml, components(body, buttons), '4:9 text-changed'],
-    [
-      'an added footer',
-      yaml,
-      components(header, body, buttons, { type: 'FOOTER', text: 'Bye' }),
-      '1:7 text-changed',
-    ],
+    ['an added footer', yaml, components(header, body, footer, buttons), '1:7 text-changed'],
     [
       'a header that is now a file',
       yaml,
@@ -139,12 +129,7 @@ describe('notifygen verify', () => {
       '1:7 file-changed',
       '4:9 text-changed',
     ],
-    [
-      'an added button',
-      yaml,
-      withButtons(link('Go', url), { type: 'QUICK_REPLY', text: 'No' }),
-      '8:3 buttons-changed',
-    ],
+    ['an added button', yaml, withButtons(link('Go', url), reply), '8:3 buttons-changed'],
     ['a removed suffix', yaml, withButtons(link('Go', 'https://shop.example/t')), '8:3 button-removed'],
     [
       'another URL and another button text',
@@ -177,16 +162,13 @@ describe('notifygen verify', () => {
 
   const unheaded = yaml.replace('header: News\n', '');
   const declared = (placeholders: string): string => unheaded.replace('[customerName]', placeholders);
+  const street = declared('[{ name: customer, approvedAs: street }]');
   const two = (placeholders: string): string => declared(placeholders).replace('{{1}},', '{{1}} of {{2}},');
   it.each<[string, string, ...string[]]>([
     [declared('[customer]'), 'Hi {{Customer}}, all is well. Bye.'],
     [declared('[customer]'), 'Hi {{street}}, all is well. Bye.', '5:16 approved-name'],
-    [declared('[{ name: customer, approvedAs: street }]'), 'Hi {{street}}, all is well. Bye.'],
-    [
-      declared('[{ name: customer, approvedAs: street }]'),
-      'Hi {{customer}}, all is well. Bye.',
-      '5:16 approved-name',
-    ],
+    [street, 'Hi {{street}}, all is well. Bye.'],
+    [street, 'Hi {{customer}}, all is well. Bye.', '5:16 approved-name'],
     [
       declared('[{ name: placeholder1, approvedAs: street }]'),
       'Hi {{city}}, all is well. Bye.',
@@ -299,7 +281,7 @@ describe('notifygen verify', () => {
     [
       'Of {{3}} to {{2}} at {{1}}.',
       '[time, to, from]',
-      'Of {{from}} to {{target}} at {{time}}.',
+      'Of {{from}} to {{goal}} at {{time}}.',
       '6:22 approved-name',
     ],
   ])(
