@@ -7,10 +7,9 @@ import { notifygen } from '../../test/support/notifygen.ts';
 import { root } from '../../test/support/run.ts';
 import type { Contract } from '../src/contract/contract.js';
 import { placeholderLines } from '../src/text/placeholder-lines.js';
+import { generate } from './support/small-project.ts';
 
 const schema: object = JSON.parse(readFileSync(join(root, 'generator/contract.schema.json'), 'utf8'));
-
-const generate = (folder: string, ...flags: string[]) => notifygen(folder, 'generate', ...flags);
 
 function contractIn(folder: string): Contract {
   return JSON.parse(readFileSync(join(folder, 'generated/contract.json'), 'utf8'));

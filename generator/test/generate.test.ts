@@ -2,12 +2,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readTree, scratchShop, writeText } from '../../test/support/files.ts';
-import { notifygen } from '../../test/support/notifygen.ts';
 import { root } from '../../test/support/run.ts';
+import { generate } from './support/small-project.ts';
 
 const templates = readdirSync(join(root, 'templates')).length;
-
-const generate = (folder: string, ...flags: string[]) => notifygen(folder, 'generate', ...flags);
 
 describe('notifygen generate', () => {
   it('writes the same bytes from the same templates, and nothing if nothing changed', async () => {

@@ -19,14 +19,7 @@ function template(name: string, type = 'text'): string {
   return `name: ${name}\nlanguage: en\nbody: Hi {{1}}, this is ${name}.\nplaceholders: [{ name: value, type: ${type} }]\n`;
 }
 
-const names = [
-  'cart_reminder',
-  'delivery_slot',
-  'invoice_ready',
-  'order_shipped',
-  'return_opened',
-  'welcome',
-];
+const names = 'cart_reminder delivery_slot invoice_ready order_shipped return_opened welcome'.split(' ');
 const shop: Files = Object.fromEntries(names.map((name) => [path(name), template(name)]));
 
 /** What a branch does to the templates. */

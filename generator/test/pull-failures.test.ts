@@ -3,8 +3,9 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { readTree } from '../../test/support/files.ts';
 import { cli } from '../../test/support/run.ts';
+import { project } from './support/import.ts';
 import { graphError, listen, type PlatformServer, startPlatform, token } from './support/platform-server.ts';
-import { entry, project, pull, runPull } from './support/pull.ts';
+import { entry, pull, runPull } from './support/pull.ts';
 
 describe('a pull that fails', () => {
   const usage = JSON.stringify({

@@ -4,9 +4,10 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { readTree, writeText } from '../../test/support/files.ts';
 import { commitFiles, git, scratchRepository } from '../../test/support/git.ts';
 import { cli, startNode } from '../../test/support/run.ts';
+import { project } from './support/import.ts';
 import { platformChanges, tunedAccount, tunedTemplates } from './support/platform-changes.ts';
 import { graphError, listen, startPlatform, token } from './support/platform-server.ts';
-import { entry, project, pull, runPull } from './support/pull.ts';
+import { entry, pull, runPull } from './support/pull.ts';
 
 describe('notifygen pull', () => {
   it('merges twenty changes of the platform one after the other, and nothing else', async () => {

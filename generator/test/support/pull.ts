@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import { type Files, scratchFolder } from '../../../test/support/files.ts';
 import type { Run } from '../../../test/support/run.ts';
 import { runMain } from '../../../test/support/run-main.ts';
 import { runCommandLine } from '../../src/cli/program.js';
@@ -15,9 +14,6 @@ export const entry = (name: string, fields: object = {}): object => ({
   components: [{ type: 'BODY', text: `I am ${name}.` }],
   ...fields,
 });
-
-export const project = (files: Files = {}): string =>
-  scratchFolder({ 'notifygen.config.json': '{}', ...files });
 
 /** Runs `notifygen pull` in this process, with these variables of the environment. */
 export const runPull = (folder: string, env: NodeJS.ProcessEnv, ...args: readonly string[]): Promise<Run> =>
