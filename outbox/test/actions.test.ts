@@ -4,8 +4,7 @@ import { createClient } from '@notifygen/runtime';
 import { describe, expect, it } from 'vitest';
 import { templates } from '../../generated/index.ts';
 import { setUpCommands } from './support/commands.js';
-import { startGateway } from './support/gateway.js';
-import { recipientOf, testFolder, testOutbox, text } from './support/outbox.js';
+import { recipientOf, setUpOutbox, testFolder, testOutbox, text } from './support/outbox.js';
 
 /** An outbox in a file with messages of two tags, and its command line. */
 async function setUp(count = 3) {
@@ -48,8 +47,7 @@ describe('what people do with many messages', () => {
   });
 
   it('refuses what matches nothing by mistake', async () => {
-    const gateway = await startGateway();
-    const outbox = testOutbox({ senders: { shop: gateway.client() }, templates });
+    const { outbox } = await setUpOutbox({ templates });
     const [early, late] = [new Date(0), new Date(1_000)];
     for (const call of [
       () => outbox.find({ template: 'order_shiped' }),

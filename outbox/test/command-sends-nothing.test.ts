@@ -1,16 +1,15 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '@notifygen/outbox/command';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Files, scratchFolder } from '../../test/support/files.ts';
 import { readPage } from '../../test/support/markdown.ts';
 import { startProgram } from '../../test/support/program.ts';
 import { cli, root, startNode } from '../../test/support/run.ts';
 import { runMain } from '../../test/support/run-main.ts';
-import { startGateway } from './support/gateway.js';
-import { recipientOf, testOutbox, text } from './support/outbox.js';
+import { program } from './support/commands.js';
+import { recipientOf, setUpOutbox, text } from './support/outbox.js';
 
-const program = join(root, 'outbox/bin/notifygen-outbox.js');
 const exporting = `
   import { createOutbox } from '@notifygen/outbox';
   import { createClient } from '@notifygen/runtime';
@@ -32,12 +31,14 @@ function lineAbout(module: string): string {
 
 /** Twenty queued messages, and a folder with modules that would send them. */
 async function setUp(modules: Files) {
-  const gateway = await startGateway();
   const folder = scratchFolder({ 'people.csv': `to\n${recipientOf(99)}\n`, ...modules });
   const url = `file:${join(folder, 'outbox.db')}`;
-  const outbox = testOutbox({ url, senders: { shop: gateway.client() } });
+  const { gateway, outbox } = await setUpOutbox({ url });
   await outbox.enqueueAll(Array.from({ length: 20 }, (_, n) => ({ message: text(n) })));
-  return { gateway, outbox, folder, env: { DATABASE_URL: url, GATEWAY_URL: gateway.url } };
+  const env = { DATABASE_URL: url, GATEWAY_URL: gateway.url };
+  const start = (...args: readonly string[]) =>
+    startProgram(process.execPath, args, { cwd: folder, env: { ...process.env, ...env } });
+  return { gateway, outbox, folder, env, start };
 }
 
 /** The arguments of the example that the help of each command shows. */
@@ -96,26 +97,20 @@ describe('a module that sends when it is loaded', () => {
   });
 
   it('sends nothing in notifygen outbox, which ends also if the module keeps the process alive', async () => {
-    const { gateway, folder, env } = await setUp({
+    const { gateway, start } = await setUp({
       'outbox.mjs': `${starting} setInterval(() => undefined, 60_000);`,
     });
-    const status = startProgram(process.execPath, [cli, 'outbox', 'status', 'outbox.mjs'], {
-      cwd: folder,
-      env: { ...process.env, ...env },
-    });
+    const status = start(cli, 'outbox', 'status', 'outbox.mjs');
     expect(await status.exited).toContain(lineAbout('outbox.mjs'));
     expect(status.process.exitCode).toBe(0);
     expect(gateway.received).toStrictEqual([]);
   });
 
   it('sends nothing later, while the command shows the page', async () => {
-    const { gateway, folder, env } = await setUp({
+    const { gateway, start } = await setUp({
       'outbox.mjs': `${exporting} setTimeout(() => outbox.start(), 300);`,
     });
-    const page = startProgram(process.execPath, [program, 'page', 'outbox.mjs'], {
-      cwd: folder,
-      env: { ...process.env, ...env },
-    });
+    const page = start(program, 'page', 'outbox.mjs');
     await page.printed('Press Ctrl-C to stop.');
     await page.printed(lineAbout('outbox.mjs'));
     page.signal('SIGTERM');
@@ -124,15 +119,10 @@ describe('a module that sends when it is loaded', () => {
   });
 
   it('sends each message once in work', async () => {
-    const { gateway, outbox, folder, env } = await setUp({ 'outbox.mjs': starting });
-    const work = startProgram(process.execPath, [program, 'work', 'outbox.mjs'], {
-      cwd: folder,
-      env: { ...process.env, ...env },
-    });
-    await vi.waitFor(async () => expect(await outbox.status()).toMatchObject({ accepted: 20 }), {
-      timeout: 30_000,
-      interval: 20,
-    });
+    const { gateway, outbox, start } = await setUp({ 'outbox.mjs': starting });
+    const work = start(program, 'work', 'outbox.mjs');
+    const accepted = async () => (await outbox.status()).accepted;
+    await expect.poll(accepted, { timeout: 30_000, interval: 20 }).toBe(20);
     expect(await outbox.status()).toMatchObject({ senders: { shop: { workers: 1 } } });
     work.signal('SIGTERM');
     const output = await work.exited;

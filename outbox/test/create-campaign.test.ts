@@ -1,10 +1,9 @@
 import { readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSource } from '@notifygen/outbox';
+import { type CampaignOptions, readSource } from '@notifygen/outbox';
 import type { TemplateContract } from '@notifygen/runtime';
 import { expect, it } from 'vitest';
-import { startGateway } from './support/gateway.js';
-import { recipientOf, testFolder, testOutbox } from './support/outbox.js';
+import { recipientOf, setUpOutbox, testFolder } from './support/outbox.js';
 
 const sale: TemplateContract = { name: 'sale', category: 'marketing', parameters: [] };
 const price: TemplateContract = {
@@ -13,22 +12,18 @@ const price: TemplateContract = {
 };
 const rowsOf = (count: number) => Array.from({ length: count }, (_, row) => ({ to: recipientOf(row) }));
 
+/** An outbox, and what creates a campaign of it with three recipients. */
 async function setUp() {
-  const gateway = await startGateway();
-  return testOutbox({ senders: { shop: gateway.client() }, templates: { sale, price } });
+  const { outbox } = await setUpOutbox({ templates: { sale, price } });
+  const create = (options: Partial<CampaignOptions<'shop'>> = {}) =>
+    outbox.campaigns.create({ name: 'spring', template: 'sale', rows: rowsOf(3), ...options });
+  return { outbox, create };
 }
 
 it('a campaign that two processes create at once with different options is stored with those of one', async () => {
-  const outbox = await setUp();
-  const create = (share: number) =>
-    outbox.campaigns.create({
-      name: 'spring',
-      template: 'sale',
-      rows: rowsOf(3),
-      share,
-      startAt: new Date(`2099-01-01T0${share * 10}:00:00Z`),
-    });
-  const results = await Promise.allSettled([create(0.1), create(0.2)]);
+  const { create } = await setUp();
+  const options = [0.1, 0.2].map((share) => ({ share, startAt: new Date(`2099-01-01T0${share * 10}:00Z`) }));
+  const results = await Promise.allSettled(options.map(create));
   expect(results).toMatchObject([
     { status: 'fulfilled', value: { messages: 3 } },
     { status: 'rejected', reason: { code: 'campaign-changed' } },
@@ -36,20 +31,11 @@ it('a campaign that two processes create at once with different options is store
 });
 
 it('a campaign of a template that is not approved is refused, with its status and what to do', async () => {
-  const gateway = await startGateway();
-  const draft: TemplateContract = {
-    ...sale,
-    name: 'draft',
-    unapproved: [{ status: 'rejected', reason: 'INVALID_FORMAT' }],
-  };
-  const language = ['en', 'es'];
-  const partly: TemplateContract = {
-    ...sale,
-    name: 'partly',
-    language,
-    unapproved: [{ language: 'es', status: 'pending' }],
-  };
-  const outbox = testOutbox({ senders: { shop: gateway.client() }, templates: { draft, partly } });
+  const rejected = { status: 'rejected', reason: 'INVALID_FORMAT' };
+  const pending = { language: 'es', status: 'pending' };
+  const draft: TemplateContract = { ...sale, name: 'draft', unapproved: [rejected] };
+  const partly = { ...sale, name: 'partly', language: ['en', 'es'], unapproved: [pending] };
+  const { outbox } = await setUpOutbox({ templates: { draft, partly } });
   const create = (template: string, options: object = {}) =>
     outbox.campaigns.create({ name: template, template, rows: rowsOf(2), ...options });
   await expect(create('draft')).rejects.toMatchObject({
@@ -64,17 +50,16 @@ it('a campaign of a template that is not approved is refused, with its status an
 });
 
 it('rows that are objects may have amounts in minor units', async () => {
-  const outbox = await setUp();
+  const { outbox, create } = await setUp();
   const rows = [{ to: recipientOf(1), total: { minor: 1_250n, currency: 'EUR' } }];
-  const create = () => outbox.campaigns.create({ name: 'prices', template: 'price', rows });
-  expect(await create()).toMatchObject({ messages: 1, added: 1 });
-  expect(await create()).toMatchObject({ messages: 1, added: 0 });
+  for (const added of [1, 0])
+    expect(await create({ name: 'prices', template: 'price', rows })).toMatchObject({ messages: 1, added });
   const [message] = await outbox.find({ tag: 'campaign:prices' });
   expect(message?.message).toMatchObject({ request: { parameters: ['1250'] } });
 });
 
 it('a source is closed also if its campaign cannot be stored', async () => {
-  const outbox = await setUp();
+  const { create } = await setUp();
   let closed = 0;
   async function* rows() {
     try {
@@ -83,10 +68,8 @@ it('a source is closed also if its campaign cannot be stored', async () => {
       closed += 1;
     }
   }
-  const create = (share: number) =>
-    outbox.campaigns.create({ name: 'spring', template: 'sale', rows: rows(), share });
-  await create(1);
-  await expect(create(0.5)).rejects.toMatchObject({ code: 'campaign-changed' });
+  await create({ rows: rows() });
+  await expect(create({ rows: rows(), share: 0.5 })).rejects.toMatchObject({ code: 'campaign-changed' });
   expect(closed).toBe(2);
 });
 
@@ -112,9 +95,8 @@ it.runIf(process.platform === 'linux').each([
 });
 
 it('to resume a paused campaign twice does not end its canary', async () => {
-  const outbox = await setUp();
-  const canary = { messages: 1 };
-  await outbox.campaigns.create({ name: 'spring', template: 'sale', rows: rowsOf(3), canary });
+  const { outbox, create } = await setUp();
+  await create({ canary: { messages: 1 } });
   await outbox.campaigns.pause('spring', { reason: 'a wrong price' });
   expect(await outbox.campaigns.resume('spring')).toBe('resumed');
   expect(await outbox.campaigns.resume('spring')).toBe('nothing');

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { schemaVersion } from '../src/store/schema-version.js';
 import { commandsOn } from './support/commands.js';
 import { startGateway } from './support/gateway.js';
-import { nextEvent, testFolder, testOutbox, text } from './support/outbox.js';
+import { nextEvent, setUpOutbox, testFolder, text } from './support/outbox.js';
 
 /** As a later version of the package would update the tables. */
 function update(path: string): void {
@@ -15,19 +15,18 @@ function update(path: string): void {
 
 it('stops the workers of an outbox that is open, with one clear error', async () => {
   const path = join(testFolder(), 'outbox.db');
-  const gateway = await startGateway();
-  const outbox = testOutbox({ url: `file:${path}`, senders: { shop: gateway.client() } });
+  const { gateway, outbox } = await setUpOutbox({ url: `file:${path}` });
   await outbox.start();
   await outbox.enqueue(text(1));
   await nextEvent(outbox, 'accepted');
-  const errors: Error[] = [];
-  outbox.on('error', ({ error }) => errors.push(error));
+  const errors = vi.fn();
+  outbox.on('error', errors);
   const stopped = nextEvent(outbox, 'error');
   update(path);
   expect((await stopped).error).toMatchObject({ name: 'OutboxError', code: 'schema-newer' });
   await outbox.enqueue(text(2));
   await expect(outbox.drain()).rejects.toMatchObject({ code: 'schema-newer' });
-  expect(errors).toHaveLength(1);
+  expect(errors).toHaveBeenCalledTimes(1);
   expect(gateway.received).toHaveLength(1);
   expect(await outbox.health()).toMatchObject({ isHealthy: false, reason: expect.stringMatching(/Update/) });
 });

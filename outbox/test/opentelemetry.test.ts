@@ -19,8 +19,7 @@ import {
 } from '@opentelemetry/sdk-metrics';
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { startGateway } from './support/gateway.js';
-import { recipientOf, testOutbox, text } from './support/outbox.js';
+import { recipientOf, setUpOutbox, text } from './support/outbox.js';
 
 /** The real SDK, with exporters in memory. */
 function startSdk() {
@@ -51,28 +50,21 @@ function startSdk() {
         .getMetrics()
         .at(-1)
         ?.scopeMetrics.flatMap(({ metrics }) => metrics) ?? [];
-    return Object.fromEntries(
-      all.map(({ descriptor, dataPoints }) => [
-        descriptor.name,
-        dataPoints.map(({ attributes, value }) => ({ attributes, value })),
-      ]),
-    );
+    const points = all.map(({ descriptor, dataPoints }) => [
+      descriptor.name,
+      dataPoints.map(({ attributes, value }) => ({ attributes, value })),
+    ]);
+    return Object.fromEntries(points);
   };
   const tracer = tracers.getTracer('shop');
-  return {
-    spans,
-    tracer,
-    meters,
-    readMetrics,
-    telemetry: openTelemetry({ tracer, meter: meters.getMeter('shop') }),
-  };
+  const telemetry = openTelemetry({ tracer, meter: meters.getMeter('shop') });
+  return { spans, tracer, meters, readMetrics, telemetry };
 }
 
 describe('openTelemetry', () => {
   it('counts for a global provider that is set after the workers have started', async () => {
     const { meters, readMetrics } = startSdk();
-    const gateway = await startGateway();
-    const outbox = testOutbox({ senders: { shop: gateway.client() }, telemetry: openTelemetry() });
+    const { outbox } = await setUpOutbox({ telemetry: openTelemetry() });
     await outbox.start();
     onTestFinished(() => metrics.disable());
     metrics.setGlobalMeterProvider(meters);
@@ -130,8 +122,7 @@ describe('openTelemetry', () => {
 
   it('continues the trace in which a message was enqueued, with one span per delivery', async () => {
     const { spans, tracer, telemetry } = startSdk();
-    const gateway = await startGateway();
-    const outbox = testOutbox({ senders: { shop: gateway.client() }, telemetry });
+    const { outbox } = await setUpOutbox({ telemetry });
     const order = tracer.startSpan('order');
     const { id } = await context.with(trace.setSpan(context.active(), order), () => outbox.enqueue(text(1)));
     order.end();
@@ -156,9 +147,8 @@ describe('openTelemetry', () => {
 
   it('marks a failed delivery, and starts a trace if there was none', async () => {
     const { spans, telemetry } = startSdk();
-    const gateway = await startGateway();
+    const { gateway, outbox } = await setUpOutbox({ telemetry });
     gateway.reply = () => ({ status: 400 });
-    const outbox = testOutbox({ senders: { shop: gateway.client() }, telemetry });
     await outbox.enqueue(text());
     await outbox.drain();
     const [delivery] = spans.getFinishedSpans();
@@ -174,7 +164,6 @@ describe('openTelemetry', () => {
   });
 
   it('changes nothing about deliveries if it fails, or posts more than once', async () => {
-    const gateway = await startGateway();
     const fail = () => {
       throw new Error('no collector');
     };
@@ -187,7 +176,7 @@ describe('openTelemetry', () => {
       outcome: fail,
       observe: () => fail,
     };
-    const outbox = testOutbox({ senders: { shop: gateway.client() }, telemetry });
+    const { gateway, outbox } = await setUpOutbox({ telemetry });
     const warnings = vi.fn();
     outbox.on('warning', warnings);
     const sent = [await outbox.enqueue(text()), await outbox.enqueue(text(1))];
@@ -202,21 +191,15 @@ describe('openTelemetry', () => {
 
   it('measures depth, age of the oldest, outcomes and durations', async () => {
     const { telemetry, readMetrics } = startSdk();
-    const gateway = await startGateway();
+    const { gateway, outbox } = await setUpOutbox({ telemetry });
     gateway.reply = ({ to }) => ({ status: to === recipientOf(1) ? 400 : 200 });
-    const outbox = testOutbox({ senders: { shop: gateway.client() }, telemetry });
     await outbox.enqueueAll([{ message: text(1) }, { message: text(2) }, { message: text(3) }]);
     await outbox.enqueue(text(4), { notBefore: new Date(Date.now() + 60_000) });
-    const settled = Promise.withResolvers<void>();
-    let results = 0;
-    const count = () => {
-      results += 1;
-      if (results === 3) settled.resolve();
-    };
-    outbox.on('accepted', count);
-    outbox.on('failed', count);
+    const settled = vi.fn();
+    outbox.on('accepted', settled);
+    outbox.on('failed', settled);
     await outbox.start();
-    await settled.promise;
+    await vi.waitFor(() => expect(settled).toHaveBeenCalledTimes(3), 20_000);
 
     const metrics = await readMetrics();
     const sender = { 'messaging.destination.name': 'shop' };
@@ -225,14 +208,15 @@ describe('openTelemetry', () => {
       value: 1,
     });
     expect(metrics['notifygen.outbox.oldest_due']).toStrictEqual([{ attributes: sender, value: 0 }]);
-    expect(metrics['notifygen.outbox.outcomes']).toContainEqual({
-      attributes: { ...sender, 'notifygen.outcome': 'accepted' },
-      value: 2,
-    });
-    expect(metrics['notifygen.outbox.outcomes']).toContainEqual({
-      attributes: { ...sender, 'notifygen.outcome': 'failed', 'error.type': 'rejected' },
-      value: 1,
-    });
+    const rejected = { 'notifygen.outcome': 'failed', 'error.type': 'rejected' };
+    for (const [outcome, value] of [
+      [{ 'notifygen.outcome': 'accepted' }, 2],
+      [rejected, 1],
+    ] as const)
+      expect(metrics['notifygen.outbox.outcomes']).toContainEqual({
+        attributes: { ...sender, ...outcome },
+        value,
+      });
     expect(metrics['notifygen.outbox.post.duration']).toMatchObject([{ value: { count: 3 } }]);
     expect(JSON.stringify(metrics)).not.toContain(recipientOf(2));
   });

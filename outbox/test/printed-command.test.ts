@@ -1,21 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { templates } from '../../generated/index.js';
 import { shellWord } from '../src/command/printed-command.js';
-import { startGateway } from './support/gateway.js';
-import { recipientOf, testFolder, testOutbox } from './support/outbox.js';
-
-const program = fileURLToPath(new URL('../bin/notifygen-outbox.js', import.meta.url));
-const campaignModule = new URL('support/campaign-module.ts', import.meta.url);
+import { campaignModule, program } from './support/commands.js';
+import { recipientOf, setUpOutbox, testFolder } from './support/outbox.js';
 
 describe.skipIf(process.platform === 'win32')('a printed command', () => {
   it('can be copied into a shell, whatever the path of the module is, and names the same export', async () => {
-    const gateway = await startGateway();
     const url = `file:${join(testFolder(), 'outbox.db')}`;
-    const outbox = testOutbox({ url, senders: { shop: gateway.client() }, templates });
+    const { outbox } = await setUpOutbox({ url, templates });
     const folder = join(testFolder(), "Ann's `new` & $(old) shop");
     const module = join(folder, 'outbox.mjs');
     mkdirSync(folder);

@@ -7,8 +7,7 @@ import { type RunningProgram, startProgram } from '../../../test/support/program
 import type { Run } from '../../../test/support/run.ts';
 import { type RunningMain, startMain } from '../../../test/support/run-main.ts';
 import { run as main } from '../../src/command.js';
-import { startGateway } from './gateway.js';
-import { testFolder, testOutbox } from './outbox.js';
+import { setUpOutbox, testFolder } from './outbox.js';
 
 export const program: string = fileURLToPath(new URL('../../bin/notifygen-outbox.js', import.meta.url));
 /** Modules that read the URLs of their database and their gateway from the environment. */
@@ -59,10 +58,8 @@ export async function setUpCommands(
   { templates }: Pick<OutboxOptions, 'templates'> = {},
   sender: Partial<SenderOptions> = {},
 ) {
-  const gateway = await startGateway();
   const url = `file:${join(testFolder(), 'outbox.db')}`;
-  const shop = { client: gateway.client(), ...sender };
-  const outbox = testOutbox({ url, senders: { shop }, ...(templates && { templates }) });
+  const { gateway, outbox } = await setUpOutbox({ url, sender, ...(templates && { templates }) });
   const module = templates === undefined ? plainModule : campaignModule;
   return { gateway, outbox, ...commandsOn({ DATABASE_URL: url, GATEWAY_URL: gateway.url }, module) };
 }

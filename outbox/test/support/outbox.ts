@@ -6,10 +6,12 @@ import {
   type Outbox,
   type OutboxEvents,
   type OutboxOptions,
+  type SenderOptions,
   type SendersOption,
 } from '@notifygen/outbox';
 import { buildText, type OutgoingMessage } from '@notifygen/runtime';
 import { onTestFinished } from 'vitest';
+import { startGateway } from './gateway.js';
 
 const memory = '/dev/shm';
 
@@ -27,6 +29,19 @@ export function testOutbox<const Senders extends SendersOption>(
   const outbox = createOutbox({ url: `file:${join(testFolder(), 'outbox.db')}`, ...options });
   onTestFinished(() => outbox.close());
   return outbox;
+}
+
+/** An outbox with one sender, and its gateway. */
+export async function setUpOutbox({
+  sender,
+  ...options
+}: Omit<OutboxOptions, 'url' | 'senders'> & {
+  readonly url?: string;
+  readonly sender?: Partial<SenderOptions>;
+} = {}) {
+  const gateway = await startGateway();
+  const shop = { client: gateway.client(), ...sender };
+  return { gateway, outbox: testOutbox({ senders: { shop }, ...options }) };
 }
 
 /** A session message; each number is another recipient. */
