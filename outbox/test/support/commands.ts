@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OutboxOptions, SenderOptions } from '@notifygen/outbox';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { type RunningProgram, startProgram } from '../../../test/support/program.ts';
 import type { Run } from '../../../test/support/run.ts';
 import { type RunningMain, startMain } from '../../../test/support/run-main.ts';
@@ -51,6 +51,11 @@ export function commandsOn(env: NodeJS.ProcessEnv, url: URL = plainModule): Comm
         env: { ...process.env, ...env },
       }),
   };
+}
+
+/** How a command ends that can do nothing, with part of what it prints. */
+export function refusal(message: string) {
+  return { status: 2, stderr: expect.stringContaining(message) };
 }
 
 /** An outbox in a file with one sender, its gateway, and its command line. */
