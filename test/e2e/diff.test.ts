@@ -68,7 +68,7 @@ describe('notifygen diff', () => {
     expect({ status, lines: stdout.split('\n').slice(0, 4) }).toStrictEqual({
       status: 1,
       lines: [
-        'breaking  templates/order_shipped.yaml:4 order_shipped: its status is now rejected (INVALID: {{1}}), not approved: it can no longer be sent [approval-lost]',
+        'breaking  templates/order_shipped.yaml:4 order_shipped: its status is now rejected (INVALID: {{1}}), not approved: it can no longer be sent [approval-lost, queued messages wait]',
         `          ${places}`,
         expect.stringContaining('template-removed'),
         '          no callers',

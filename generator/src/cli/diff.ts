@@ -61,7 +61,8 @@ export function addDiffCommand(program: Command, finish: Finish): void {
   safe        existing calls compile and mean the same
 
   queued messages wait   in an outbox, those of the old version: let its workers
-                         run until they are sent. All others are sent by both.
+                         run until they are sent. After a lost approval, they
+                         wait for it. All others are sent by both.
 
 Examples:
   npx notifygen diff

@@ -11,8 +11,9 @@ interface ChangeKind {
   readonly level: ChangeLevel;
   /**
    * What becomes of messages in an outbox during a deployment. `sent`: workers of both versions send them. `waits`: only workers of
-   * the version that enqueued them do, so those of the old version must run until theirs are sent. A change that leaves the
-   * names and types of all values and their language as they are is `sent`, whatever its kind.
+   * the version that enqueued them do, so those of the old version must run until theirs are sent; after `approval-lost`,
+   * messages wait for the approval. Another change that leaves the names and types of all values and their language as they are is
+   * `sent`, whatever its kind.
    */
   readonly queued: 'sent' | 'waits';
 }
@@ -33,7 +34,7 @@ export const changeRules = {
   'button-removed': { level: 'breaking', queued: 'waits' },
   'language-removed': { level: 'breaking', queued: 'waits' },
   'language-choice': { level: 'breaking', queued: 'waits' },
-  'approval-lost': { level: 'dangerous', queued: 'sent' },
+  'approval-lost': { level: 'dangerous', queued: 'waits' },
   'template-replaced': { level: 'dangerous', queued: 'waits' },
   'parameters-reordered': { level: 'dangerous', queued: 'waits' },
   'parameter-renamed': { level: 'dangerous', queued: 'waits' },

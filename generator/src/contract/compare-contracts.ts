@@ -77,7 +77,8 @@ function isRename(was: ContractTemplate, is: ContractTemplate): boolean {
 /** Compares what a function sends now with what it sent before. */
 function compareVersions(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
   const found = compareTemplates(was, is).map((difference) => changeOf(is, difference));
-  return hasSameMeaning(was, is) ? found.map((change) => ({ ...change, queued: 'sent' })) : found;
+  if (!hasSameMeaning(was, is)) return found;
+  return found.map((change) => (change.rule === 'approval-lost' ? change : { ...change, queued: 'sent' }));
 }
 
 /** Whether all values of a message mean the same, as the digest of an outbox says: then no message waits. */
