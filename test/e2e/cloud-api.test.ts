@@ -149,6 +149,7 @@ beforeEach(() => {
 });
 
 const words = (...texts: readonly string[]) => texts.map((word) => ({ type: 'text', text: word }));
+const bodyWith = (...texts: readonly string[]) => ({ type: 'body', parameters: words(...texts) });
 const button = (index: string, suffix: string) => ({
   type: 'button',
   sub_type: 'url',
@@ -157,106 +158,73 @@ const button = (index: string, suffix: string) => ({
 });
 
 describe('the example for the Cloud API', () => {
-  it.each<[string, (client: Client) => Promise<Receipt>, object]>([
+  const file = { type: 'document', url: link } as const;
+  const document = { type: 'document', document: { link } };
+  const code = { to, parameters: ['448201'] } as const;
+  const headed = { to, templateName: 'headed', language: 'en', parameters: ['A-1', 'Ann'], buttons: [] };
+  it.each<[string, () => Promise<Receipt>, string, ...object[]]>([
     [
       'a document and a suffix',
-      (client) =>
+      () =>
         sendOrderShipped(client, {
           to,
           parameters: ['Ann', 'A-1001', 'Friday'],
-          file: { type: 'document', url: link, name: 'Invoice' },
+          file: { ...file, name: 'Invoice' },
           buttons: ['A-1001'],
         }),
-      {
-        name: 'order_shipped',
-        language: { code: 'en' },
-        components: [
-          { type: 'header', parameters: [{ type: 'document', document: { link, filename: 'Invoice' } }] },
-          { type: 'body', parameters: words('Ann', 'A-1001', 'Friday') },
-          button('0', 'A-1001'),
-        ],
-      },
+      'order_shipped',
+      { type: 'header', parameters: [{ type: 'document', document: { link, filename: 'Invoice' } }] },
+      bodyWith('Ann', 'A-1001', 'Friday'),
+      button('0', 'A-1001'),
     ],
     [
       'two suffixes',
-      (client) => sendCartReminder(client, { to, parameters: ['Ann', 'Oak table'], buttons: ['c-1', 'u-2'] }),
-      {
-        name: 'cart_reminder',
-        language: { code: 'en' },
-        components: [
-          { type: 'body', parameters: words('Ann', 'Oak table') },
-          button('0', 'c-1'),
-          button('1', 'u-2'),
-        ],
-      },
+      () => sendCartReminder(client, { to, parameters: ['Ann', 'Oak table'], buttons: ['c-1', 'u-2'] }),
+      'cart_reminder',
+      bodyWith('Ann', 'Oak table'),
+      button('0', 'c-1'),
+      button('1', 'u-2'),
     ],
     [
       'an image and fixed buttons',
-      (client) =>
+      () =>
         sendLookbook(client, { to, parameters: ['spring'], file: { type: 'image', url: link }, buttons: [] }),
-      {
-        name: 'lookbook',
-        language: { code: 'en' },
-        components: [
-          { type: 'header', parameters: [{ type: 'image', image: { link } }] },
-          { type: 'body', parameters: words('spring') },
-        ],
-      },
+      'lookbook',
+      { type: 'header', parameters: [{ type: 'image', image: { link } }] },
+      bodyWith('spring'),
     ],
     [
       'a code that the button repeats',
-      (client) => send2faCode(client, { to, parameters: ['448201'] }),
-      {
-        name: '2fa_code',
-        language: { code: 'en' },
-        components: [{ type: 'body', parameters: words('448201') }, button('0', '448201')],
-      },
+      () => send2faCode(client, code),
+      '2fa_code',
+      bodyWith('448201'),
+      button('0', '448201'),
     ],
     [
       'a chosen language',
-      (client) => sendOrderConfirmed(client, { to, language: 'pt_BR', parameters: ['Ann', 'A-1001'] }),
-      {
-        name: 'order_confirmed',
-        language: { code: 'pt_BR' },
-        components: [{ type: 'body', parameters: words('Ann', 'A-1001') }],
-      },
+      () => sendOrderConfirmed(client, { to, language: 'pt_BR', parameters: ['Ann', 'A-1001'] }),
+      'order_confirmed pt_BR',
+      bodyWith('Ann', 'A-1001'),
     ],
     [
       'no language',
-      (client) =>
-        sendInvoiceReady(client, { to, parameters: ['1', '2'], file: { type: 'document', url: link } }),
-      {
-        name: 'invoice_ready',
-        language: { code: 'en' },
-        components: [
-          { type: 'header', parameters: [{ type: 'document', document: { link } }] },
-          { type: 'body', parameters: words('1', '2') },
-        ],
-      },
+      () => sendInvoiceReady(client, { to, parameters: ['1', '2'], file }),
+      'invoice_ready',
+      { type: 'header', parameters: [document] },
+      bodyWith('1', '2'),
     ],
-    [
-      'no placeholders',
-      (client) => sendStoreWelcome(client, { to }),
-      { name: 'store_welcome', language: { code: 'en' }, components: [] },
-    ],
+    ['no placeholders', () => sendStoreWelcome(client, { to }), 'store_welcome'],
     [
       'a placeholder in the header',
-      (client) =>
-        sendRequest(client, {
-          kind: 'template',
-          request: { to, templateName: 'headed', language: 'en', parameters: ['A-1', 'Ann'], buttons: [] },
-        }),
-      {
-        name: 'headed',
-        language: { code: 'en' },
-        components: [
-          { type: 'header', parameters: words('A-1') },
-          { type: 'body', parameters: words('Ann') },
-        ],
-      },
+      () => sendRequest(client, { kind: 'template', request: headed }),
+      'headed',
+      { type: 'header', parameters: words('A-1') },
+      bodyWith('Ann'),
     ],
-  ])('sends a template with %s', async (_, send, template) => {
-    await expect(send(client)).resolves.toMatchObject({ messageId: 'wamid.HBgM' });
+  ])('sends a template with %s', async (_, send, sent, ...components) => {
+    await expect(send()).resolves.toMatchObject({ messageId: 'wamid.HBgM' });
+    const [name, language = 'en'] = sent.split(' ');
+    const template = { name, language: { code: language }, components };
     expect(received).toStrictEqual([
       {
         path: '/v23.0/106540352242922/messages',
@@ -270,13 +238,8 @@ describe('the example for the Cloud API', () => {
   it('sends session messages', async () => {
     await sendText(client, { to, text: 'Hello' });
     await sendImage(client, { to, url: link, mime: 'image/png', caption: 'A table' });
-    await sendDocument(client, {
-      to,
-      url: link,
-      mime: 'application/pdf',
-      filename: 'a.pdf',
-      caption: 'An invoice',
-    });
+    const named = { filename: 'a.pdf', caption: 'An invoice' };
+    await sendDocument(client, { to, url: link, mime: 'application/pdf', ...named });
     await sendSticker(client, { to, url: link, mime: 'image/webp' });
     await sendAudio(client, { to, url: link, mime: 'audio/mpeg' });
     const start = { messaging_product: 'whatsapp', to };

@@ -8,8 +8,6 @@ export interface DeclaredTemplate {
   readonly footer?: string;
   readonly file?: string;
   readonly buttons?: readonly DeclaredButton[];
-  readonly category?: string;
-  readonly status?: string;
   readonly delivery?: DeclaredDelivery;
   readonly function?: string;
   readonly description?: string;
@@ -28,11 +26,7 @@ export interface DeclaredPlaceholder {
   readonly description?: string;
   readonly example?: string;
   readonly type?: string;
-  readonly max?: number;
-  readonly overflow?: string;
-  readonly timeZone?: string;
   readonly style?: string;
-  readonly decimals?: number;
 }
 
 export interface DeclaredButton {
@@ -59,7 +53,7 @@ export function countParameters({ placeholders, header = '', body = '' }: Declar
 }
 
 /** The number of different placeholders in a text. */
-export function countPlaceholders(text: string): number {
+function countPlaceholders(text: string): number {
   return new Set(text.match(/\{\{\s*\d+\s*\}\}/g)?.map((placeholder) => placeholder.replaceAll(/\D/g, '')))
     .size;
 }
