@@ -40,9 +40,10 @@ export {
   buildDocument,
   buildImage,
   buildSticker,
+  buildText,
   buildVideo,
-} from './request/session-attachment.js';
-export { buildText, type TextMessage } from './request/session-text.js';
+  type TextMessage,
+} from './request/session-message.js';
 export type {
   DeliveryDefaults,
   FormattedParameter,

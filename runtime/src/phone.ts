@@ -4,7 +4,7 @@ import {
   ParseError,
   parsePhoneNumberWithError,
 } from 'libphonenumber-js';
-import { readOptions, refuseUnknown, typeName } from './errors/value-type.js';
+import { readOptions, refuseUnknown, typeName } from './errors/values.js';
 import { isUserId, userId } from './request/recipient.js';
 
 export interface PhoneOptions {

@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher } from 'undici';
-import { isRecord, readOptions, refuseUnknown } from './errors/value-type.js';
+import { isRecord, readOptions, refuseUnknown } from './errors/values.js';
 import type { ResponseBody } from './response/outcome.js';
 import {
   checkEnd,

@@ -76,7 +76,7 @@ describe('typed parameters', () => {
       'parameters[1] total: must be an object with amount and currency, not a number',
       'parameters[2] deliveryDay: must be a date of the calendar: that year, month or day does not exist',
       'parameters[3] productName: must not be empty',
-      'parameters[4] orderedAt: must be a Date, a Temporal.Instant or a Temporal.ZonedDateTime',
+      'parameters[4] orderedAt: must be a Date, a Temporal.Instant or a Temporal.ZonedDateTime, not a string',
       'parameters[5] code: must be a code: digits and capital letters without spaces',
     ]);
   });

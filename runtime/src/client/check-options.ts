@@ -1,6 +1,6 @@
-import { isRecord, readOptions, refuseUnknown, typeName } from '../errors/value-type.js';
-import { checkRecipient, isLoopback } from '../request/recipient.js';
-import { findProxiedHost } from '../transport/loopback.js';
+import { isRecord, readOptions, refuseUnknown, typeName } from '../errors/values.js';
+import { checkRecipient } from '../request/recipient.js';
+import { findProxiedHost, isLoopback } from '../transport/loopback.js';
 import { type RetryOptions, retryDefaults } from '../transport/retry.js';
 
 /** Returns the base URL without a trailing slash, or throws a `TypeError` that says how to fix it. */

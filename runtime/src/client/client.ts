@@ -4,10 +4,10 @@ import { fetchTransport } from '../transport/fetch-transport.js';
 
 import { createRedactor } from '../errors/redact.js';
 import { invalidMessage, SendError } from '../errors/send-error.js';
-import { readOptions, refuseUnknown } from '../errors/value-type.js';
+import { readOptions, refuseUnknown } from '../errors/values.js';
 import type { BuildOptions } from '../request/build-options.js';
 import { type EncodeTemplate, encodeAsInExample } from '../request/dialect.js';
-import { type OutgoingMessage, subjectOf } from '../request/outgoing-message.js';
+import type { OutgoingMessage } from '../request/outgoing-message.js';
 import type { Interpret } from '../response/outcome.js';
 import type { Receipt } from '../response/receipt.js';
 import { type AttemptEvent, type Observers, observeAttempts } from '../transport/attempt-events.js';
@@ -125,7 +125,7 @@ export function createClient(options: ClientOptions): Client {
   const prepare = (draft: Draft, sendOptions: SendOptions | undefined): PostContext & Sending => {
     const message = draft.build();
     const { kind, request } = message;
-    const subject = subjectOf(message);
+    const subject = kind === 'template' ? request.templateName : `session ${kind}`;
     const refuse = (path: string, reason: string): never => {
       throw invalidMessage(subject, [{ path, message: reason }]);
     };

@@ -1,5 +1,5 @@
 import { invalidMessage } from '../errors/send-error.js';
-import { isRecord, readOptions, refuseUnknown } from '../errors/value-type.js';
+import { isRecord, readOptions, refuseUnknown } from '../errors/values.js';
 import type { RetryOptions } from '../transport/retry.js';
 import { checkMilliseconds, checkRetryOptions } from './check-options.js';
 

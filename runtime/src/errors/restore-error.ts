@@ -1,5 +1,5 @@
 import { SendError as PlainSendError, type SendErrorClass, type SendErrorDetails } from './send-error.js';
-import { isRecord } from './value-type.js';
+import { isRecord } from './values.js';
 
 export type SendError = PlainSendError;
 

@@ -5,7 +5,7 @@ import {
   type DeliveryByCode,
   type SendErrorCode,
 } from './error-codes.js';
-import { isRecord } from './value-type.js';
+import { isRecord } from './values.js';
 
 /** One reason why a message is invalid. It never contains the value, which may be personal data. */
 export interface MessageIssue {

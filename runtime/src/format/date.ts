@@ -1,4 +1,4 @@
-import { type Report, reportAccident, throwReport } from '../errors/report.js';
+import { type Report, reportAccident, reportType, throwReport } from '../errors/values.js';
 import { type LanguageOptions, localesOf, numberingOf, once, tidySpaces } from './locale.js';
 import { type DateTime, type PlainDate, type PlainTime, readPlainDate, readPlainTime } from './plain.js';
 
@@ -28,10 +28,7 @@ export function formatDate(
   options: DateFormat,
   report: Report = throwReport,
 ): string {
-  const plain = isMoment(value) ? undefined : readPlainDate(value, report);
-  return plain === undefined
-    ? formatMoment(value, options, datePart(options), report)
-    : format(plain, 'UTC', options, datePart(options));
+  return format(value, readPlainDate, options, datePart(options), report);
 }
 
 /**
@@ -44,10 +41,7 @@ export function formatTime(
   options: ZoneOptions,
   report: Report = throwReport,
 ): string {
-  const plain = isMoment(value) ? undefined : readPlainTime(value, report);
-  return plain === undefined
-    ? formatMoment(value, options, { timeStyle: 'short' }, report)
-    : format(plain, 'UTC', options, { timeStyle: 'short' });
+  return format(value, readPlainTime, options, { timeStyle: 'short' }, report);
 }
 
 /**
@@ -60,11 +54,9 @@ export function formatDateTime(value: DateTime, options: DateFormat, report: Rep
   const time = date.dateStyle
     ? ({ timeStyle: 'short' } as const)
     : ({ hour: 'numeric', minute: '2-digit' } as const);
-  if (isMoment(value)) return formatMoment(value, options, { ...date, ...time }, report);
-  report(
-    value === undefined ? 'is missing' : 'must be a Date, a Temporal.Instant or a Temporal.ZonedDateTime',
-  );
-  return '';
+  const refuse = (other: unknown): undefined =>
+    void reportType(other, 'a Date, a Temporal.Instant or a Temporal.ZonedDateTime', report);
+  return format(value, refuse, options, { ...date, ...time }, report);
 }
 
 /** `Intl` has no style with a chosen day of the week, so the parts are listed then. */
@@ -76,25 +68,39 @@ function datePart({ style = 'long', weekday, calendar }: DateFormat): Intl.DateT
   };
 }
 
-function formatMoment(
+/** @param readPlain Returns a plain value as a point in time in UTC, or reports it. */
+function format(
   value: unknown,
+  readPlain: (value: unknown, report: Report) => number | undefined,
   options: ZoneOptions,
   parts: Intl.DateTimeFormatOptions,
   report: Report,
 ): string {
-  if (!isMoment(value)) return '';
-  const { timeZone } = options;
-  if (timeZone === undefined) report('is a point in time, which needs a time zone: pass the plain form');
-  else if (reportTimeZone(timeZone, (message) => report(`needs a timeZone: it ${message}`))) {
-    const moment = milliseconds(value);
-    if (options.checkAccidents && moment > lastYear) {
-      reportAccident('must not be after the year 9999', report);
-      return '';
-    }
-    if (moment >= firstMoment && moment <= lastMoment) return format(moment, timeZone, options, parts);
-    report('is an invalid Date, or one before the year 1');
-  }
-  return '';
+  const isPlain = !isMoment(value);
+  const moment = isPlain ? readPlain(value, report) : readMoment(value, options, report);
+  if (moment === undefined) return '';
+  const timeZone = isPlain ? 'UTC' : options.timeZone;
+  const format = formatOf(localesOf(options), {
+    ...parts,
+    ...numberingOf(options),
+    ...(timeZone && { timeZone }),
+  });
+  return tidySpaces(format.format(moment));
+}
+
+function readMoment(
+  value: DateTime,
+  { timeZone, checkAccidents }: ZoneOptions,
+  report: Report,
+): number | undefined {
+  if (timeZone === undefined)
+    return void report('is a point in time, which needs a time zone: pass the plain form');
+  if (!reportTimeZone(timeZone, (message) => report(`needs a timeZone: it ${message}`))) return undefined;
+  const moment = milliseconds(value);
+  if (checkAccidents && moment > lastYear)
+    return void reportAccident('must not be after the year 9999', report);
+  if (moment >= firstMoment && moment <= lastMoment) return moment;
+  return void report('is an invalid Date, or one before the year 1');
 }
 
 /** The styles have no era, so the year before 1 would look like the year 1. A day later, for the zones west of UTC. */
@@ -108,34 +114,17 @@ const formatOf = /* @__PURE__ */ once(
   (locales: string[], options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locales, options),
 );
 
-function format(
-  moment: number,
-  timeZone: string,
-  options: LanguageOptions,
-  parts: Intl.DateTimeFormatOptions,
-): string {
-  const format = formatOf(localesOf(options), { ...parts, ...numberingOf(options), timeZone });
-  return tidySpaces(format.format(moment));
-}
-
 /** By its tag, which is also right for values of another realm or a polyfill. */
 function isMoment(value: unknown): value is DateTime {
-  const tag = Object.prototype.toString.call(value);
-  return (
-    tag === '[object Date]' ||
-    tag === '[object Temporal.Instant]' ||
-    tag === '[object Temporal.ZonedDateTime]'
-  );
+  return /^\[object (Date|Temporal\.(Instant|ZonedDateTime))]$/.test(Object.prototype.toString.call(value));
 }
 
 /** `NaN` for a value that only looks like a point in time. */
 function milliseconds(value: DateTime): number {
-  if ('epochMilliseconds' in value) {
-    const { epochMilliseconds: moment } = value;
-    return typeof moment === 'number' ? moment : Number.NaN;
-  }
   try {
-    return Date.prototype.getTime.call(value);
+    const moment: unknown =
+      'epochMilliseconds' in value ? value.epochMilliseconds : Date.prototype.getTime.call(value);
+    return typeof moment === 'number' ? moment : Number.NaN;
   } catch {
     return Number.NaN;
   }

@@ -1,5 +1,4 @@
-import { type Report, reportType, throwReport } from '../errors/report.js';
-import { isRecord, readOnce } from '../errors/value-type.js';
+import { isRecord, type Report, readOnce, reportType, throwReport } from '../errors/values.js';
 import { type LanguageOptions, localesOf, numberingOf, once, tidySpaces } from './locale.js';
 
 /** An amount of money, which is never rounded. */

@@ -1,4 +1,4 @@
-import { type Report, reportAccident, reportType, throwReport } from '../errors/report.js';
+import { type Report, reportAccident, reportType, throwReport } from '../errors/values.js';
 import { type LanguageOptions, localesOf, numberingOf, once, tidySpaces } from './locale.js';
 
 export interface NumberFormat extends LanguageOptions {

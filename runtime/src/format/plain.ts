@@ -1,4 +1,4 @@
-import { type Report, throwReport } from '../errors/report.js';
+import { type Report, throwReport } from '../errors/values.js';
 
 /** A calendar date without time zone: `YYYY-MM-DD`. It never shifts. */
 export type PlainDate = `${number}-${number}-${number}`;

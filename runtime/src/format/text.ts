@@ -1,4 +1,4 @@
-import { type Report, reportType, throwReport } from '../errors/report.js';
+import { type Report, reportType, throwReport } from '../errors/values.js';
 
 export interface TextFormat {
   /** Maximum length in characters as readers count them: an emoji is one. Default: none. */

@@ -1,4 +1,4 @@
-import { readOnce } from '../errors/value-type.js';
+import { readOnce } from '../errors/values.js';
 
 /** Whether values are checked for accidents of programs. */
 export interface AccidentOptions {

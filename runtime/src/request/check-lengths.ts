@@ -1,4 +1,5 @@
-import type { Report } from '../errors/report.js';
+import type { Report } from '../errors/values.js';
+import type { BuildOptions } from './build-options.js';
 import type { ReportAt } from './collect-issues.js';
 import { labelOf, type TemplateContract } from './template-contract.js';
 
@@ -6,9 +7,15 @@ import { labelOf, type TemplateContract } from './template-contract.js';
 export const sessionLimits = { text: 4096, caption: 1024 } as const;
 
 /** In code points: WhatsApp does not document how it counts, and UTF-16 code units would be more. */
-export function checkLength(text: string, max: number, report: Report): void {
+export function checkLength(
+  text: string = '',
+  max: number,
+  { checkLengths }: Pick<BuildOptions, 'checkLengths'>,
+  report: Report,
+): void {
   const { length } = [...text];
-  if (length > max) report(`must have at most ${max} characters, not ${length}, which WhatsApp rejects`);
+  if (checkLengths && length > max)
+    report(`must have at most ${max} characters, not ${length}, which WhatsApp rejects`);
 }
 
 /**

@@ -1,9 +1,8 @@
-import { isRecord } from '../errors/value-type.js';
+import { isRecord } from '../errors/values.js';
 import type { BuildOptions } from './build-options.js';
 import { collectIssues } from './collect-issues.js';
 import type { OutgoingMessage } from './outgoing-message.js';
-import { checkAttachmentRequest } from './session-attachment.js';
-import { checkTextRequest } from './session-text.js';
+import { checkAttachmentRequest, checkTextRequest } from './session-message.js';
 import type { TemplateContract } from './template-contract.js';
 import { checkTemplateRequest, isTemplateName } from './template-request.js';
 

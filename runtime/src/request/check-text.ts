@@ -1,4 +1,4 @@
-import { type Report, reportAccident, reportType } from '../errors/report.js';
+import { type Report, reportAccident, reportType } from '../errors/values.js';
 import type { BuildOptions } from './build-options.js';
 
 /** What a text is for. A `value` is a parameter that need not follow WhatsApp's rules, a `file` may also be at an `http` URL. */

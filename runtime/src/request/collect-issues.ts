@@ -1,6 +1,5 @@
-import { type Report, reportType } from '../errors/report.js';
 import { invalidMessage, type MessageIssue } from '../errors/send-error.js';
-import { isRecord, readOnce } from '../errors/value-type.js';
+import { isRecord, type Report, readOnce, reportType } from '../errors/values.js';
 
 /** Reports issues at one path. */
 export type ReportAt = (path: string, label?: string) => Report;

@@ -1,4 +1,4 @@
-import { readOptions, refuseUnknown } from '../errors/value-type.js';
+import { readOptions, refuseUnknown } from '../errors/values.js';
 import type { TemplateNotification } from './outgoing-message.js';
 
 /**

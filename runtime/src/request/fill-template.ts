@@ -1,5 +1,4 @@
-import { type Report, reportType } from '../errors/report.js';
-import { readOnce } from '../errors/value-type.js';
+import { type Report, readOnce, reportType } from '../errors/values.js';
 import { type BuildOptions, readChecks } from './build-options.js';
 import { checkLimits } from './check-lengths.js';
 import { checkText } from './check-text.js';

@@ -1,5 +1,4 @@
-import { reportType } from '../errors/report.js';
-import { isRecord, readOnce } from '../errors/value-type.js';
+import { isRecord, readOnce, reportType } from '../errors/values.js';
 import { type ReportAt, readFields } from './collect-issues.js';
 import { labelOf, type TemplateContract, type ToTuples } from './template-contract.js';
 

@@ -71,8 +71,3 @@ export interface AttachmentForSendRequest {
 
 /** A checked request with the endpoint that it is for: plain JSON, to queue, log or send with `sendRequest`. */
 export type OutgoingMessage = TemplateForSendRequest | TextForSendRequest | AttachmentForSendRequest;
-
-/** How error messages refer to the message. */
-export function subjectOf({ kind, request }: OutgoingMessage): string {
-  return kind === 'template' ? request.templateName : `session ${kind}`;
-}

@@ -1,4 +1,4 @@
-import type { Report } from '../errors/report.js';
+import type { Report } from '../errors/values.js';
 
 /** WhatsApp's ID of a person who may have no number, such as `US.13491208655302741918` or `US.ENT.1349`. */
 export const userId: RegExp = /^\s*[a-z]{2}\.(ent\.)?[a-z\d]{1,128}\s*$/i;
@@ -13,9 +13,4 @@ export function checkRecipient(value: unknown, report: Report): string {
   else if (userId.test(text)) report(isUserId);
   else report('must be a string of 7 to 15 digits that starts with the country code, without +');
   return '';
-}
-
-/** Whether a host name of a URL always means this machine. */
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

@@ -1,4 +1,4 @@
-import type { Report } from '../errors/report.js';
+import type { Report } from '../errors/values.js';
 import type { ReportAt } from './collect-issues.js';
 import type { FileKind } from './outgoing-message.js';
 

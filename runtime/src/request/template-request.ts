@@ -1,4 +1,4 @@
-import { isRecord, typeName } from '../errors/value-type.js';
+import { isRecord, typeName } from '../errors/values.js';
 import { type BuildOptions, readChecks } from './build-options.js';
 import { type ReportAt, readFields } from './collect-issues.js';
 import { checkMessage } from './fill-template.js';

@@ -1,4 +1,4 @@
-import { readOnce } from '../errors/value-type.js';
+import { readOnce } from '../errors/values.js';
 
 /*
  * What bodies say about a message, since the interface describes no response. Each word counts only as a whole. Upper and

@@ -1,6 +1,6 @@
 import type { Redact } from '../errors/redact.js';
 import type { Failure } from '../errors/send-error.js';
-import { isRecord, readOnce } from '../errors/value-type.js';
+import { isRecord, readOnce } from '../errors/values.js';
 import { isOk, type Outcome, type ResponseHead } from './outcome.js';
 
 /** The codes of rejections with these statuses. */

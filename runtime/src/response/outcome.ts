@@ -1,4 +1,4 @@
-import { isRecord } from '../errors/value-type.js';
+import { isRecord } from '../errors/values.js';
 import type { BodySigns } from './body-signs.js';
 
 /** What is read from a response besides its body. */

@@ -1,7 +1,7 @@
 import type { Client, Draft } from '../client/client.js';
 import type { SendOptions } from '../client/send-options.js';
 import { invalidMessage } from '../errors/send-error.js';
-import { isRecord } from '../errors/value-type.js';
+import { isRecord } from '../errors/values.js';
 import { checkRequest } from '../request/check-request.js';
 import { fillTemplate } from '../request/fill-template.js';
 import type { OutgoingMessage } from '../request/outgoing-message.js';

@@ -17,9 +17,10 @@ import {
   buildDocument,
   buildImage,
   buildSticker,
+  buildText,
   buildVideo,
-} from '../request/session-attachment.js';
-import { buildText, type TextMessage } from '../request/session-text.js';
+  type TextMessage,
+} from '../request/session-message.js';
 import type { Receipt } from '../response/receipt.js';
 import { deliver } from './deliver.js';
 

@@ -35,7 +35,7 @@ export function fetchTransport(customFetch?: typeof globalThis.fetch): Transport
       // Bun applies `http_proxy` to loopback hosts too, which would send the credentials to the proxy unencrypted.
       ...(isPlainLoopback(url) && { proxy: false }),
     };
-    if (!customFetch) return fetch(url, init).catch(toResponse);
+    if (!customFetch) return fetch(url, init);
     // It may ignore its second argument.
     const response = await customFetch(new Request(url, init), { signal });
     try {
@@ -99,11 +99,4 @@ function createStream(
     },
   };
   return new ReadableStream(source, { highWaterMark: 0 });
-}
-
-/** Node turns a 407 into an error, the only one whose cause says nothing, and hides its body. */
-function toResponse(error: unknown): Response {
-  const { cause } = error instanceof TypeError ? error : {};
-  if (!(cause instanceof Error) || `${cause}` !== 'Error' || 'code' in cause) throw error;
-  return new Response(new ReadableStream({ start: (body) => body.error() }), { status: 407 });
 }

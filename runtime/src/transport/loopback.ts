@@ -1,5 +1,9 @@
-import { isLoopback } from '../request/recipient.js';
 import type { Dispatcher } from './transport.js';
+
+/** Whether a host name of a URL always means this machine. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
 
 export function isPlainLoopback(url: string): boolean {
   const { protocol, hostname } = new URL(url);

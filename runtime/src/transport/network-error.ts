@@ -1,5 +1,5 @@
 import type { Failure } from '../errors/send-error.js';
-import { isRecord, readOnce } from '../errors/value-type.js';
+import { isRecord, readOnce } from '../errors/values.js';
 
 /** The delivery of attempts after which another one is allowed. */
 export type Earlier = 'not-sent' | 'rejected';

@@ -146,8 +146,8 @@ const statuses: readonly FaultCase[] = [
   redirect(303, 'gateway-failed / unknown'),
   fault('redirect-away', '307 to another host', 'rejected / rejected'),
   ...[400, 404, 409, 413, 421, 422].map((status) => errorStatus(status, 'rejected / rejected')),
-  // Node's fetch hides the body, which may contain a message ID.
-  fault('status-407', '407', 'rejected / rejected', { except: { Node: 'rejected / unknown' } }),
+  // Node's fetch hides the response, which may contain a message ID.
+  fault('status-407', '407', 'rejected / rejected', { except: { Node: 'connection-lost / unknown' } }),
   ...[401, 403].map((status) => errorStatus(status, 'unauthorized / rejected')),
   ...[408, 500, 502, 503, 504].map((status) => errorStatus(status, 'gateway-failed / unknown')),
   fault('seconds-503', '503 with `Retry-After: 1`', 'gateway-failed / unknown'),

@@ -1,4 +1,4 @@
-import type { Report } from '../errors/report.js';
+import type { Report } from '../errors/values.js';
 import { type BuildOptions, type LengthOptions, readChecks } from './build-options.js';
 import { checkLength, sessionLimits } from './check-lengths.js';
 import { checkText } from './check-text.js';
@@ -18,8 +18,16 @@ import {
   videoTypes,
   type WithOpus,
 } from './media-types.js';
-import type { AttachmentForSendRequest } from './outgoing-message.js';
+import type { AttachmentForSendRequest, TextForSendRequest } from './outgoing-message.js';
 import { checkRecipient } from './recipient.js';
+
+/** A text to send inside the customer service window. */
+export interface TextMessage {
+  /** The recipient: 7 to 15 digits with the country code, without `+`. */
+  readonly to: string;
+  /** Not empty, and at most 4,096 characters: WhatsApp's limit, since the interface states none. */
+  readonly text: string;
+}
 
 /**
  * A file to send inside the customer service window. The interface does not say which fields are required; absent ones are
@@ -48,6 +56,18 @@ type Build<Mime extends string> = (
 ) => AttachmentForSendRequest;
 
 /**
+ * Builds the request that `sendText` posts, without sending it.
+ *
+ * @throws SendError `invalid-message` with every issue.
+ */
+export function buildText(message: TextMessage, options?: LengthOptions): TextForSendRequest {
+  return collectIssues('session text', (at) => {
+    const { to, text } = readFields(message, ['to', 'text'], at, 'message', '');
+    return outgoingText(to, text, 'text', options, at);
+  });
+}
+
+/**
  * Builds the request that `sendAttachment` posts, without sending it.
  *
  * @throws SendError `invalid-message` with every issue.
@@ -71,38 +91,59 @@ function builder(kind: string, types?: readonly string[]) {
   return (message: unknown, options?: LengthOptions): AttachmentForSendRequest =>
     collectIssues(`session ${kind}`, (at) => {
       const fields = readFields(message, ['to', ...fileKeys], at, 'message', '');
-      return outgoingAttachment(fields.to, fields, '', types, options, at);
+      return outgoingAttachment(fields.to, fields, at, '', options, types);
     });
+}
+
+/** Checks the request of a text that was built earlier. */
+export function checkTextRequest(request: unknown, options: LengthOptions, at: ReportAt): TextForSendRequest {
+  const { to, message } = readFields(request, ['to', 'message'], at, 'request', '');
+  const { text } = readFields(message, ['text'], at, 'message');
+  return outgoingText(to, text, 'message.text', options, at);
 }
 
 /** Checks the request of an attachment that was built earlier. Which kinds of media it may be is not known here. */
 export function checkAttachmentRequest(
   request: unknown,
-  options: LengthOptions | undefined,
+  options: LengthOptions,
   at: ReportAt,
 ): AttachmentForSendRequest {
   const { to, attachment } = readFields(request, ['to', 'attachment'], at, 'request', '');
   const file = readFields(attachment, fileKeys, at, 'attachment');
-  return outgoingAttachment(to, file, 'attachment.', undefined, options, at);
+  return outgoingAttachment(to, file, at, 'attachment.', options);
+}
+
+function outgoingText(
+  to: unknown,
+  value: unknown,
+  path: string,
+  options: LengthOptions | undefined,
+  at: ReportAt,
+): TextForSendRequest {
+  const checks = readChecks(options);
+  const recipient = checkRecipient(to, at('to'));
+  const text = checkText(value, 'text', checks, at(path));
+  checkLength(text, sessionLimits.text, checks, at(path));
+  return { kind: 'text', request: { to: recipient, message: { text } } };
 }
 
 function outgoingAttachment(
   to: unknown,
   file: Readonly<Record<string, unknown>>,
-  prefix: string,
-  types: readonly string[] | undefined,
-  options: LengthOptions | undefined,
   at: ReportAt,
+  prefix: string,
+  options: LengthOptions | undefined,
+  types?: readonly string[],
 ): AttachmentForSendRequest {
-  const recipient = checkRecipient(to, at('to'));
   const checks = readChecks(options);
+  const recipient = checkRecipient(to, at('to'));
+  const optional = (name: string): string | undefined =>
+    file[name] === undefined ? undefined : checkText(file[name], 'text', checks, at(prefix + name));
   const url = checkText(file.url, 'url', checks, at(`${prefix}url`));
   const mime = checkMimeType(file.mime, types, checks, at(`${prefix}mime`));
-  const optional = (name: 'filename' | 'caption'): string | undefined =>
-    file[name] === undefined ? undefined : checkText(file[name], 'text', checks, at(`${prefix}${name}`));
   const filename = optional('filename');
   const caption = optional('caption');
-  if (checks.checkLengths) checkLength(caption ?? '', sessionLimits.caption, at(`${prefix}caption`));
+  checkLength(caption, sessionLimits.caption, checks, at(`${prefix}caption`));
   const attachment = {
     url,
     mime,
@@ -119,8 +160,8 @@ function checkMimeType(
   report: Report,
 ): string {
   const mime = checkText(value, 'text', checks, report);
-  if (mime === '') return mime;
   const essence = essenceOf(mime);
+  if (mime === '') return '';
   if (essence === undefined) report('must be a MIME type, such as application/pdf');
   else if (isOggWithoutOpus(mime))
     report('audio/ogg is not supported without its codec: write audio/ogg; codecs=opus');
