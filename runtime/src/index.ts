@@ -22,16 +22,7 @@ export type {
   StickerType,
   VideoType,
 } from './request/media-types.js';
-export type {
-  AttachmentForSendRequest,
-  FileKind,
-  OutgoingMessage,
-  SessionAttachment,
-  SessionText,
-  TemplateForSendRequest,
-  TemplateNotification,
-  TextForSendRequest,
-} from './request/outgoing-message.js';
+export type * from './request/outgoing-message.js';
 export { pickLanguage } from './request/pick-language.js';
 export {
   type AttachmentMessage,

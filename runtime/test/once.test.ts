@@ -58,7 +58,7 @@ describe('the undici transport', () => {
       const [first, second] = [new AbortController(), new AbortController()];
       const blocking = sendErrorOf(sendText(client, { to, text: '1' }, { signal: first.signal }));
       await vi.waitUntil(() => requests === 1);
-      const options = code === 'timeout' ? { timeLimit: 50 } : { signal: second.signal };
+      const options = code === 'timeout' ? { timeout: 50 } : { signal: second.signal };
       const waiting = sendErrorOf(sendText(client, { to, text: '2' }, options));
       second.abort();
       expect(await waiting).toMatchObject({ code, delivery: 'not-sent' });

@@ -56,7 +56,7 @@ describe('a polluted Object.prototype', () => {
   /** What this package reads from messages, options and responses, without what ky and the runtime read as well. */
   const polluted = [
     ...['caption', 'filename', 'language', 'file', 'buttons', 'parameters', 'name', 'text', 'kind'],
-    ...['timeLimit', 'timeout', 'retry', 'limit', 'maxTotal', 'fetch', 'interpret', 'onAttempt'],
+    ...['timeout', 'retry', 'limit', 'maxTotal', 'fetch', 'interpret', 'onAttempt'],
     ...[
       'templatePath',
       'parametersField',

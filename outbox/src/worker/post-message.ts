@@ -23,7 +23,7 @@ export function postWith(client: Client, templates: TemplateContracts): Post {
     if (template !== undefined && unapprovedIn(template, language) !== undefined)
       return { type: 'returned', digest: digestOf(template, language) };
     try {
-      const settings = { signal, timeout, timeLimit: timeout, retry: { limit: 0 } };
+      const settings = { signal, timeout, retry: { limit: 0, maxTotal: timeout } };
       const { messageId, body } = await sendRequest(client, message, settings);
       return { type: 'accepted', messageId, response: body };
     } catch (error) {

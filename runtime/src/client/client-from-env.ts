@@ -23,31 +23,25 @@ export function clientFromEnv(
   env: Readonly<Record<string, string | undefined>> = typeof process === 'undefined' ? {} : process.env,
 ): Client {
   const { prefix, ...options } = { prefix: 'NOTIFYGEN', ...settings };
+  const refuse = (reason: string): never => {
+    throw new TypeError(`clientFromEnv: ${reason}`);
+  };
   // A missing setting must not send through another account.
   if (typeof prefix !== 'string' || prefix === '')
-    throw new TypeError(
-      'clientFromEnv: prefix must be a text such as CLUB; leave it out to read NOTIFYGEN_…',
-    );
+    return refuse('prefix must be a text such as CLUB; leave it out to read NOTIFYGEN_…');
   // The caller would think that it decides.
   const given = ['baseUrl', 'appId', 'apiKey'].find((name) => name in options);
-  if (given)
-    throw new TypeError(`clientFromEnv: ${given} comes from the environment; pass it to createClient`);
+  if (given) refuse(`${given} comes from the environment; pass it to createClient`);
   const variables = ['BASE_URL', 'APP_ID', 'API_KEY'].map((name) => `${prefix}_${name}`);
-  const [baseUrl, appId, apiKey] = variables.map((name) => env[name]);
-  if (!baseUrl || !appId || !apiKey) {
-    const missing = variables.filter((name) => !env[name]);
-    throw new TypeError(`clientFromEnv: missing environment variables: ${missing.join(', ')}`);
-  }
+  const missing = variables.filter((name) => !env[name]);
+  if (missing.length > 0) refuse(`missing environment variables: ${missing.join(', ')}`);
+  const [baseUrl = '', appId = '', apiKey = ''] = variables.map((name) => env[name]);
   const listName = env[`${prefix}_ONLY_TO`] === undefined ? 'NOTIFYGEN_ONLY_TO' : `${prefix}_ONLY_TO`;
-  const list = env[listName];
-  if (list === undefined) return createClient({ ...options, baseUrl, appId, apiKey });
-  const onlyTo = list.split(/[\s,]+/).filter(Boolean);
+  const onlyTo = env[listName]?.split(/[\s,]+/).filter(Boolean);
+  if (!onlyTo) return createClient({ ...options, baseUrl, appId, apiKey });
   // A variable that a deployment forgot to fill must not send to customers.
-  if (onlyTo.length === 0)
-    throw new TypeError(
-      `clientFromEnv: ${listName} is empty: list recipients, or unset it to send to everyone`,
-    );
-  if ('onlyTo' in options) throw new TypeError(`clientFromEnv: onlyTo and ${listName} must not be combined`);
+  if (onlyTo.length === 0) refuse(`${listName} is empty: list recipients, or unset it to send to everyone`);
+  if ('onlyTo' in options) refuse(`onlyTo and ${listName} must not be combined`);
   checkOnlyTo(onlyTo, listName);
   return createClient({ ...options, baseUrl, appId, apiKey, onlyTo });
 }

@@ -7,11 +7,9 @@ import { checkMilliseconds, checkRetryOptions } from './check-options.js';
 export interface SendOptions {
   /** Ends the send early; it then rejects with the code `aborted`. */
   readonly signal?: AbortSignal;
-  /** Maximum duration of the send in milliseconds, including retries and waits. Default: `retry.maxTotal`. */
-  readonly timeLimit?: number;
   /** Maximum duration of one attempt in milliseconds, including the whole response. Default: the client's. */
   readonly timeout?: number;
-  /** How this message is retried. Default for each property: the client's. */
+  /** How this message is retried, and how long that may take. Default for each property: the client's. */
   readonly retry?: RetryOptions;
   /**
    * Further headers, such as a trace ID or an idempotency key. Those of the credentials, of the connection and of the body
@@ -35,14 +33,13 @@ export function checkSendOptions(
   defaults: Pick<SendSettings, 'timeout' | 'retry'>,
 ): SendSettings {
   try {
-    const { signal, timeLimit, timeout, retry, headers, ...rest } = readOptions(options);
+    const { signal, timeout, retry, headers, ...rest } = readOptions(options);
     refuseUnknown(rest);
     if (signal !== undefined && !isSignal(signal)) throw new TypeError('signal must be an AbortSignal');
-    const checked = checkRetryOptions(retry, defaults.retry);
     return {
       signal,
       timeout: checkMilliseconds('timeout', timeout ?? defaults.timeout),
-      retry: { ...checked, maxTotal: checkMilliseconds('timeLimit', timeLimit ?? checked.maxTotal) },
+      retry: checkRetryOptions(retry, defaults.retry),
       headers: headers ? checkHeaders(headers) : {},
     };
   } catch (error) {

@@ -54,31 +54,20 @@ const possible = [
 function isSendErrorJson(
   json: Readonly<Record<string, unknown>>,
 ): json is typeof json & SendErrorDetails & { readonly message: string } {
-  const {
-    name,
-    message,
-    code,
-    delivery,
-    issues,
-    attempts,
-    status,
-    body,
-    requestId = '-',
-    retryAfter = 0,
-  } = json;
-  const outcome = `${code} ${delivery} ${status ?? '-'}`;
+  const { name, message, code, delivery, issues, attempts, status, requestId = '-', retryAfter = 0 } = json;
+  const hasStatus = 'status' in json;
+  const outcome = `${code} ${delivery} ${hasStatus ? status : '-'}`;
   return (
     name === 'SendError' &&
     [message, code, delivery, requestId].every(isText) &&
-    [attempts, retryAfter].every(isCount) &&
-    isCount(status) === 'status' in json &&
+    [attempts, retryAfter, hasStatus ? status : 0].every(isCount) &&
     possible.some((pattern) => pattern.test(outcome)) &&
     Array.isArray(issues) &&
     issues.every(isIssue) &&
     issues.length > 0 === (code === 'invalid-message') &&
     requestId !== '' &&
-    body !== '' &&
-    ('status' in json || !('body' in json || 'requestId' in json || 'retryAfter' in json))
+    json.body !== '' &&
+    (hasStatus || !['body', 'requestId', 'retryAfter'].some((name) => name in json))
   );
 }
 
@@ -88,10 +77,5 @@ function isIssue(issue: unknown): boolean {
   return [path, label, message].every(isText) && Object.keys(rest).length === 0;
 }
 
-function isText(value: unknown): boolean {
-  return typeof value === 'string';
-}
-
-function isCount(value: unknown): boolean {
-  return Number.isSafeInteger(value) && Number(value) >= 0;
-}
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
