@@ -96,7 +96,7 @@ export async function makePages(): Promise<readonly Page[]> {
       accidents: membersTable('option', 'runtime/src/request/build-options.ts', 'AccidentOptions'),
       observers: membersTable('option', 'runtime/src/transport/attempt-events.ts', 'Observers'),
       retry: membersTable('option', 'runtime/src/transport/retry.ts', 'RetryOptions'),
-      send: membersTable('option', 'runtime/src/client/send-options.ts', 'SendOptions'),
+      send: membersTable('option', 'runtime/src/client/check-options.ts', 'SendOptions'),
       receipt: membersTable('property', 'runtime/src/response/receipt.ts', 'Receipt'),
       codes: membersTable('code', 'runtime/src/errors/error-codes.ts', 'DeliveryByCode'),
       error: membersTable('property', 'runtime/src/errors/send-error.ts', 'SendErrorJson'),

@@ -23,4 +23,4 @@ export {
   plainTime,
   type TemporalMoment,
 } from './format/plain.js';
-export { formatCode, formatText, type TextFormat } from './format/text.js';
+export * from './format/text.js';

@@ -1,11 +1,13 @@
+export type { SendOptions } from './client/check-options.js';
 export { type Client, type ClientOptions, createClient, type Draft } from './client/client.js';
 export { clientFromEnv, type EnvClientOptions } from './client/client-from-env.js';
-export type { SendOptions } from './client/send-options.js';
 export type { Advice, Delivery, SendErrorCode } from './errors/error-codes.js';
-export { SendError, type SendErrorConstructor } from './errors/restore-error.js';
+export { restoreError } from './errors/restore-error.js';
 export {
   isSendError,
   type MessageIssue,
+  SendError,
+  type SendErrorClass,
   type SendErrorDetails,
   type SendErrorJson,
 } from './errors/send-error.js';
@@ -51,16 +53,16 @@ export type {
 export type { GatewayResponse, Interpret, ResponseBody, ResponseHead } from './response/outcome.js';
 
 export type { Receipt } from './response/receipt.js';
-export { sendRequest } from './send/deliver.js';
 export {
   sendAttachment,
   sendAudio,
   sendDocument,
   sendImage,
+  sendRequest,
   sendSticker,
   sendText,
   sendVideo,
-} from './send/session-messages.js';
+} from './send/send.js';
 export type { AttemptEvent, Observers } from './transport/attempt-events.js';
 export { fetchTransport } from './transport/fetch-transport.js';
 export type { RetryOptions } from './transport/retry.js';

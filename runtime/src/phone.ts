@@ -5,7 +5,7 @@ import {
   parsePhoneNumberWithError,
 } from 'libphonenumber-js';
 import { readOptions, refuseUnknown, typeName } from './errors/values.js';
-import { isUserId, userId } from './request/recipient.js';
+import { isUserId, userId } from './request/check-values.js';
 
 export interface PhoneOptions {
   /** Two-letter code of the country for numbers without a country code, such as `GB`. Default: none. */

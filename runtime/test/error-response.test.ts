@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sendText } from '../src/index.js';
-import { findDetail } from '../src/response/error-response.js';
+import { findDetail } from '../src/response/receipt.js';
 import { to } from './support/account.js';
 import { recordingGateway } from './support/recording-gateway.js';
 import { sendErrorOf } from './support/send-error-of.js';

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { Agent, interceptors, RetryAgent } from 'undici';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createRedactor } from '../src/errors/redact.js';
-import { createClient, SendError, sendText, type Transport } from '../src/index.js';
+import { createClient, restoreError, SendError, sendText, type Transport } from '../src/index.js';
 import { undiciTransport } from '../src/undici.js';
 import { credentials, to } from './support/account.js';
 import { httpGateway } from './support/http-gateway.js';
@@ -99,7 +99,7 @@ describe('a message that may have been accepted', () => {
     for (const body of [cut(), long()]) {
       const { client, requests } = recordingGateway([new Response(body, { status })]);
       const error = await sendErrorOf(sendText(client, message));
-      for (const each of [error, SendError.from(JSON.parse(JSON.stringify(error)))])
+      for (const each of [error, restoreError(JSON.parse(JSON.stringify(error)))])
         expect(each).toMatchObject({ code, status, delivery: 'unknown', advice: 'ask', attempts: 1 });
       expect(error.message).toMatch(
         /^session text may have been sent: the gateway responded with .*, but the end of its body is missing/,
@@ -238,7 +238,7 @@ describe('an error', () => {
   it('is restored without properties that it did not have', () => {
     const json =
       '{"name":"SendError","message":"m","code":"timeout","delivery":"unknown","advice":"ask","issues":[],"attempts":1,"__proto__":{},"toJSON":1,"stack":"x"}';
-    const error = SendError.from(JSON.parse(json));
+    const error = restoreError(JSON.parse(json));
     expect(error).toBeInstanceOf(SendError);
     expect(error.toJSON()).toMatchObject({ message: 'm', advice: 'ask' });
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { parseRetryAfter } from '../src/response/error-response.js';
+import { parseRetryAfter } from '../src/response/receipt.js';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z') });

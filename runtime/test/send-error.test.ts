@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type Delivery,
   isSendError,
+  restoreError,
   SendError,
   type SendErrorCode,
   type SendErrorDetails,
@@ -48,7 +49,7 @@ describe('the advice of an error', () => {
     const issues = code === 'invalid-message' ? [{ path: 'to', message: 'is missing' }] : [];
     const error = new SendError('failed', untyped({ code, delivery, issues, ...(status && { status }) }));
     expect(error.advice).toBe(advice);
-    expect(SendError.from(JSON.parse(JSON.stringify(error))).advice).toBe(advice);
+    expect(restoreError(JSON.parse(JSON.stringify(error))).advice).toBe(advice);
   });
 });
 
@@ -107,7 +108,7 @@ describe('the delivery of a whole send', () => {
 });
 
 describe('an error on its way through a queue', () => {
-  const refusal = new TypeError('SendError.from needs what toJSON returned');
+  const refusal = new TypeError('restoreError needs what toJSON returned');
 
   it('keeps everything but its stack', async () => {
     const response = Response.json(
@@ -116,7 +117,7 @@ describe('an error on its way through a queue', () => {
     );
     const { client } = recordingGateway([response]);
     const error = await sendErrorOf(sendText(client, message));
-    const restored = SendError.from(JSON.parse(JSON.stringify(error)));
+    const restored = restoreError(JSON.parse(JSON.stringify(error)));
     expect(isSendError(restored) && restored instanceof SendError).toBe(true);
     expect(restored.toJSON()).toStrictEqual(error.toJSON());
     expect(restored).toMatchObject({
@@ -131,13 +132,13 @@ describe('an error on its way through a queue', () => {
       issues: [],
       message: error.message,
     });
-    expect(SendError.from(structuredClone(error.toJSON())).toJSON()).toStrictEqual(error.toJSON());
+    expect(restoreError(structuredClone(error.toJSON())).toJSON()).toStrictEqual(error.toJSON());
   });
 
   it.each([undefined, null, 'text', 7, [], {}, new Error('failed'), () => json])(
     'is not restored from %s',
     (other) => {
-      expect(() => SendError.from(other)).toThrow(refusal);
+      expect(() => restoreError(other)).toThrow(refusal);
     },
   );
 
@@ -150,7 +151,7 @@ describe('an error on its way through a queue', () => {
     const circular = { ...json, body: {} as object };
     circular.body = circular;
     for (const other of [throwing, circular, { ...json, attempts: 1n }])
-      expect(() => SendError.from(other)).toThrow(refusal);
+      expect(() => restoreError(other)).toThrow(refusal);
   });
 
   it('is restored from values that are read once', () => {
@@ -161,7 +162,7 @@ describe('an error on its way through a queue', () => {
         return reads++ === 0 ? 'unknown' : 'not-sent';
       },
     };
-    expect(SendError.from(changing)).toMatchObject({ delivery: 'unknown', advice: 'ask' });
+    expect(restoreError(changing)).toMatchObject({ delivery: 'unknown', advice: 'ask' });
   });
 
   // One of each kind of error, as a send rejects with it.
@@ -215,25 +216,25 @@ describe('an error on its way through a queue', () => {
     const valid = new SendError('failed', details).toJSON();
 
     it('is restored', () => {
-      expect(SendError.from(JSON.parse(JSON.stringify(valid))).toJSON()).toStrictEqual(valid);
+      expect(restoreError(JSON.parse(JSON.stringify(valid))).toJSON()).toStrictEqual(valid);
     });
 
     it.each(Object.entries(corruptions))('is not restored with another %s', (field, values) => {
       for (const value of values) {
         const isSame = JSON.stringify([value]) === JSON.stringify([Reflect.get(valid, field) ?? undefined]);
         const other = { ...valid, [field]: value };
-        if (!isSame) expect(() => SendError.from(other), JSON.stringify(other)).toThrow(refusal);
+        if (!isSame) expect(() => restoreError(other), JSON.stringify(other)).toThrow(refusal);
       }
     });
 
     it('is not restored with an advice or a delivery that contradicts it', () => {
       const { advice, delivery } = valid;
       for (const other of ['retry', 'fix-message', 'fix-setup', 'ask'])
-        if (other !== advice) expect(() => SendError.from({ ...valid, advice: other })).toThrow(refusal);
+        if (other !== advice) expect(() => restoreError({ ...valid, advice: other })).toThrow(refusal);
       // Without a response, too, an earlier attempt may have been rejected.
       for (const other of ['not-sent', 'rejected', 'unknown'])
         if (other !== delivery && !(other === 'rejected' && delivery === 'not-sent' && advice === 'retry'))
-          expect(() => SendError.from({ ...valid, delivery: other })).toThrow(refusal);
+          expect(() => restoreError({ ...valid, delivery: other })).toThrow(refusal);
     });
 
     it('is not restored with a status or details of a response that it cannot have', () => {
@@ -248,12 +249,12 @@ describe('an error on its way through a queue', () => {
       };
       for (const other of others) {
         if (own[valid.code]?.includes(other)) continue;
-        expect(() => SendError.from({ ...valid, status: other })).toThrow(refusal);
+        expect(() => restoreError({ ...valid, status: other })).toThrow(refusal);
       }
       if (status === undefined)
         for (const [field, value] of Object.entries(response))
-          expect(() => SendError.from({ ...valid, [field]: value })).toThrow(refusal);
-      else expect(() => SendError.from({ ...valid, status: undefined })).toThrow(refusal);
+          expect(() => restoreError({ ...valid, [field]: value })).toThrow(refusal);
+      else expect(() => restoreError({ ...valid, status: undefined })).toThrow(refusal);
     });
   });
 });

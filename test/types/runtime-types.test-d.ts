@@ -12,6 +12,7 @@ import {
   type MessageIssue,
   type OutgoingMessage,
   type Receipt,
+  restoreError,
   SendError,
   type SendErrorCode,
   sendAttachment,
@@ -146,8 +147,8 @@ if (isSendError(error)) {
 }
 
 if (error instanceof SendError) expectTypeOf(error).toEqualTypeOf<SendError>();
-expectTypeOf(SendError.from({})).toEqualTypeOf<SendError>();
-expectTypeOf(SendError.from({}).toJSON().code).toEqualTypeOf<SendErrorCode>();
+expectTypeOf(restoreError({})).toEqualTypeOf<SendError>();
+expectTypeOf(restoreError({}).toJSON().code).toEqualTypeOf<SendErrorCode>();
 new SendError('failed', { code: 'timeout', delivery: 'unknown', attempts: 1 });
 // @ts-expect-error a message that is rejected was received
 new SendError('failed', { code: 'rejected', delivery: 'not-sent' });

@@ -21,9 +21,10 @@ import {
   checkMilliseconds,
   checkOnlyTo,
   checkRetryOptions,
+  checkSendOptions,
   checkTransport,
+  type SendOptions,
 } from './check-options.js';
-import { checkSendOptions, type SendOptions } from './send-options.js';
 
 /** One gateway account, and the settings for sending through it. */
 export interface ClientOptions extends Observers, BuildOptions {

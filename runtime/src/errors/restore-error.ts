@@ -1,32 +1,21 @@
-import { SendError as PlainSendError, type SendErrorClass, type SendErrorDetails } from './send-error.js';
+import { SendError, type SendErrorDetails } from './send-error.js';
 import { isRecord } from './values.js';
 
-export type SendError = PlainSendError;
-
-export interface SendErrorConstructor extends SendErrorClass {
-  /**
-   * Restores what `toJSON` returned, such as from a queue or another worker.
-   *
-   * @throws TypeError if it is anything else.
-   */
-  readonly from: (json: unknown) => SendError;
-}
-
-// Added to the class here, so that bundles of programs that restore no errors do not contain it.
-export const SendError: SendErrorConstructor = /* @__PURE__ */ Object.assign(PlainSendError, {
-  from: restoreError,
-});
-
-function restoreError(json: unknown): SendError {
+/**
+ * Restores an error from what its `toJSON` returned, such as from a queue or another worker.
+ *
+ * @throws TypeError if it is anything else.
+ */
+export function restoreError(json: unknown): SendError {
   const copy = readJson(json);
   if (isSendErrorJson(copy)) {
     const { message, code, delivery, issues, attempts, status, body, requestId, retryAfter } = copy;
     const details = { code, delivery, issues, attempts, status, body, requestId, retryAfter };
     // Without what is absent.
-    const error = new PlainSendError(message, JSON.parse(JSON.stringify(details)));
+    const error = new SendError(message, JSON.parse(JSON.stringify(details)));
     if (error.advice === copy.advice) return error;
   }
-  throw new TypeError('SendError.from needs what toJSON returned');
+  throw new TypeError('restoreError needs what toJSON returned');
 }
 
 /** Reads every value once: no getter or proxy can return another one after the check. */

@@ -17,7 +17,7 @@ export interface MessageIssue {
   readonly message: string;
 }
 
-/** A `SendError` as plain JSON, to carry it to another process. `SendError.from` restores it. */
+/** A `SendError` as plain JSON, to carry it to another process. `restoreError` restores it. */
 export interface SendErrorJson {
   readonly name: 'SendError';
   readonly message: string;

@@ -1,10 +1,9 @@
 import { type Report, readOnce, reportType } from '../errors/values.js';
 import { type BuildOptions, readChecks } from './build-options.js';
 import { checkLimits } from './check-lengths.js';
-import { checkText } from './check-text.js';
+import { checkRecipient, checkText } from './check-values.js';
 import { collectIssues, type ReportAt, readFields } from './collect-issues.js';
 import type { TemplateForSendRequest, TemplateNotification } from './outgoing-message.js';
-import { checkRecipient } from './recipient.js';
 import { type FormattedParameter, labelOf, type TemplateContract } from './template-contract.js';
 
 /**

@@ -19,7 +19,8 @@ export function pickLanguage<Language extends string>(
   wanted: readonly (string | null | undefined)[],
   { fallback }: { readonly fallback: Language },
 ): Language {
-  const codes = languagesOf(template);
+  const { language = [] } = template;
+  const codes = typeof language === 'string' ? [language] : language;
   if (!codes.includes(fallback)) {
     const known = codes.length === 0 ? 'the template declares none' : `use one of ${codes.join(', ')}`;
     throw new TypeError(`fallback is not a language of ${template.name}: ${known}`);
@@ -61,12 +62,6 @@ function parse(tag: string | null | undefined): ParsedTag {
   } catch {
     return {};
   }
-}
-
-function languagesOf<Language extends string>({
-  language = [],
-}: TemplateContract<string, Language>): readonly Language[] {
-  return typeof language === 'string' ? [language] : language;
 }
 
 function lookUp<Language extends string>(

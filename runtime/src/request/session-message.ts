@@ -1,7 +1,7 @@
 import type { Report } from '../errors/values.js';
 import { type BuildOptions, type LengthOptions, readChecks } from './build-options.js';
 import { checkLength, sessionLimits } from './check-lengths.js';
-import { checkText } from './check-text.js';
+import { checkRecipient, checkText } from './check-values.js';
 import { collectIssues, type ReportAt, readFields } from './collect-issues.js';
 import {
   type AttachmentType,
@@ -19,7 +19,6 @@ import {
   type WithOpus,
 } from './media-types.js';
 import type { AttachmentForSendRequest, TextForSendRequest } from './outgoing-message.js';
-import { checkRecipient } from './recipient.js';
 
 /** A text to send inside the customer service window. */
 export interface TextMessage {

@@ -23,10 +23,7 @@ export function isOk({ status }: ResponseHead): boolean {
 }
 
 /** A complete response of the gateway, as it is: nothing is redacted. */
-export interface GatewayResponse {
-  /** HTTP status; 0 if the runtime hides the status of a redirect. */
-  readonly status: number;
-  readonly headers: { readonly get: (name: string) => string | null };
+export interface GatewayResponse extends Omit<ResponseHead, 'redirected'> {
   /** Parsed JSON if it is JSON, else text; `''` if it was empty. */
   readonly body: unknown;
 }

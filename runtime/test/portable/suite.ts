@@ -3,7 +3,8 @@ import {
   type Client,
   createClient,
   isSendError,
-  SendError,
+  restoreError,
+  type SendError,
   sendText,
   type Transport,
 } from '@notifygen/runtime';
@@ -184,7 +185,7 @@ async function receivedIn(origin: string, run: string): Promise<Received> {
 function isRestored(error: SendError | undefined): boolean {
   if (error === undefined) return true;
   const sorted = (json: object): string => JSON.stringify(Object.entries(json).toSorted());
-  return sorted(SendError.from(JSON.parse(JSON.stringify(error))).toJSON()) === sorted(error.toJSON());
+  return sorted(restoreError(JSON.parse(JSON.stringify(error))).toJSON()) === sorted(error.toJSON());
 }
 
 function leaksIn(error: SendError | undefined): readonly string[] {

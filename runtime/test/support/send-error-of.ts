@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { isSendError, SendError } from '../../src/index.js';
+import { isSendError, restoreError, type SendError } from '../../src/index.js';
 
 /**
  * The error that a send rejects with; fails the test if it resolves or rejects with anything else, or if the error cannot be
@@ -11,7 +11,7 @@ export async function sendErrorOf(sending: Promise<unknown>): Promise<SendError>
     (reason: unknown) => reason,
   );
   if (!isSendError(error)) throw new Error('the send should reject with a SendError', { cause: error });
-  expect(SendError.from(JSON.parse(JSON.stringify(error))).toJSON()).toStrictEqual(error.toJSON());
+  expect(restoreError(JSON.parse(JSON.stringify(error))).toJSON()).toStrictEqual(error.toJSON());
   return error;
 }
 

@@ -1,6 +1,6 @@
 import { isRecord, readOnce, reportType } from '../errors/values.js';
 import { type ReportAt, readFields } from './collect-issues.js';
-import { labelOf, type TemplateContract, type ToTuples } from './template-contract.js';
+import { labelOf, type TemplateContract, type ToSuffixes, type ToTuples } from './template-contract.js';
 
 /**
  * Converts a message whose parameters and suffixes have names: objects become tuples, and issues name their properties.
@@ -43,4 +43,22 @@ export const namedToTuples: ToTuples = (contract, message, at) => {
     buttons: toTuple('buttons', suffixes, buttons),
   };
   return [{ ...rest, ...tuples }, atName];
+};
+
+/**
+ * Adds the suffixes that repeat a parameter to those that the caller passed. Only generated code with a one-time password
+ * refers to it, so that other bundles do not contain it.
+ */
+export const repeatParameters: ToSuffixes = ({ buttons = [], parameters }, texts, suffixes, at) => {
+  const passed = suffixes.values();
+  return buttons.map((slot) => {
+    if (typeof slot === 'string') return passed.next().value ?? '';
+    const index = parameters.findIndex((parameter) => labelOf(parameter) === slot.repeats);
+    const text = texts[index] ?? '';
+    if (/[\s\p{Cc}]/u.test(text)) {
+      const report = at(`parameters[${index}]`, slot.repeats);
+      report('must not contain spaces or control characters: the URL of a button repeats it');
+    }
+    return text;
+  });
 };
