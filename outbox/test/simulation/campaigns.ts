@@ -5,10 +5,7 @@ import type { NewMessage, StoredMessage } from '../../dist/message/message.js';
 import { scopeText } from '../../dist/rules/gates.js';
 import type { CampaignState, NewCampaign } from '../../dist/store/campaign-state.js';
 import type { Store, Turn, TurnResult } from '../../dist/store/store.js';
-import type { Checks } from './checks.ts';
-import type { Plan } from './plan.ts';
-import type { Random } from './random.ts';
-import type { World } from './world.ts';
+import type { Parts } from './checks.ts';
 
 /** The programs and people that store campaigns, pause them and cancel them, and what must become of these. */
 export interface Campaigns {
@@ -20,14 +17,6 @@ export interface Campaigns {
   readonly release: () => Promise<void>;
   /** Compares the counts of the campaigns with all messages, of which none may be open. */
   readonly check: (rows: readonly StoredMessage[]) => Promise<void>;
-}
-
-interface Parts {
-  readonly world: World;
-  readonly plan: Plan;
-  readonly random: Random;
-  readonly store: Store;
-  readonly checks: Checks;
 }
 
 const [mostCampaigns, mostRows] = [3, 12];

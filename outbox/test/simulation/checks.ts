@@ -10,6 +10,7 @@ import type { Pause } from '../../dist/rules/limits.js';
 import type { Store, Turn, TurnResult } from '../../dist/store/store.js';
 import { createLimitChecks } from './limit-checks.ts';
 import type { Plan } from './plan.ts';
+import type { Random } from './random.ts';
 import type { World } from './world.ts';
 
 /** What changed the rows. */
@@ -38,6 +39,15 @@ const allowed: Readonly<Record<Cause, Partial<Record<Status, readonly Status[]>>
     queued: ['cancelled', 'unknown'],
   },
 };
+
+/** What the programs and people of one simulation share. */
+export interface Parts {
+  readonly world: World;
+  readonly plan: Plan;
+  readonly random: Random;
+  readonly store: Store;
+  readonly checks: Checks;
+}
 
 /** Compares what the store does with what it must never do. */
 export interface Checks {
@@ -112,16 +122,8 @@ export function createChecks(
     if (waited > longest) fail(`${id} is urgent and waited ${Math.round(waited)} ms`);
   };
 
-  const checkTruth = ({
-    id,
-    status,
-    code,
-    onUnknown,
-    resends,
-    history,
-    recipient,
-    message,
-  }: StoredMessage) => {
+  const checkTruth = (stored: StoredMessage) => {
+    const { id, status, code, onUnknown, resends, history, recipient, message } = stored;
     const count = delivered.get(id) ?? 0;
     if (onUnknown === 'hold' && count > 1) fail(`${id} was delivered ${count} times under hold`);
     if (count > 1 + resends) fail(`${id} was delivered ${count} times, with ${resends} recorded resends`);
@@ -202,11 +204,7 @@ export function createChecks(
       checkEvidence(sender, before, state.pauses, outcomes);
       for (const { message, result } of outcomes) {
         const row = known.get(message.id);
-        const isOpen =
-          row?.status === 'sending' ||
-          row?.status === 'unknown' ||
-          row?.status === 'queued' ||
-          row?.status === 'cancelled';
+        const isOpen = ['sending', 'unknown', 'queued', 'cancelled'].includes(`${row?.status}`);
         if (result.type !== 'accepted' || row?.attempt !== message.attempt || !isOpen) continue;
         const isStored = changes.some(({ id, status }) => id === message.id && status === 'accepted');
         if (!isStored) fail(`${message.id} was accepted while it was ${row.status}, but that was not stored`);

@@ -57,64 +57,52 @@ export function createGateway(
 
   const react = (message: ClaimedMessage): Reaction => {
     // Some gateways reject what they have delivered when it is sent again.
-    if (delivered.has(message.id) && random.chance(0.3))
-      return { delivers: false, result: failed({ code: 'rejected', delivery: 'rejected', status: 400 }) };
+    if (delivered.has(message.id) && random.chance(0.3)) return rejected(400);
     // Some messages are rejected after an attempt that may have sent them.
     const own = message.attempt > 1 ? { ...flaws, invalid: 4 } : flaws;
     const kind = mood === 'flaky' ? random.weighted(own) : mood;
+    const id = `g-${message.id}-${message.attempt}`;
+    const accepted: Reaction = { delivers: true, result: { type: 'accepted', messageId: id, response: {} } };
+    const lost = failed({ code: 'connection-lost', delivery: 'unknown' });
+    const gatewayFailed = (details: object) => ({
+      delivers: random.chance(0.3),
+      result: failed({ code: 'gateway-failed', delivery: 'unknown', ...details }),
+    });
     switch (kind) {
       case 'well':
       case 'accept':
       case 'slow':
-        return {
-          delivers: true,
-          result: { type: 'accepted', messageId: `g-${message.id}-${message.attempt}`, response: {} },
-        };
+        return accepted;
       case 'accept, response lost':
-        return {
-          delivers: true,
-          ...(random.chance(0.5) ? { result: failed({ code: 'connection-lost', delivery: 'unknown' }) } : {}),
-        };
+        return { delivers: true, ...(random.chance(0.5) && { result: lost }) };
       case 'request lost':
       case 'hang up':
-        return { delivers: false, result: failed({ code: 'connection-lost', delivery: 'unknown' }) };
+        return { delivers: false, result: lost };
       case 'invalid':
-        return { delivers: false, result: failed({ code: 'rejected', delivery: 'rejected', status: 400 }) };
+        return rejected(400);
       case 'try again':
-        return { delivers: false, result: failed({ code: 'rejected', delivery: 'rejected', status: 425 }) };
+        return rejected(425);
       case 'failing':
       case 'failed 500':
-        return {
-          delivers: random.chance(0.3),
-          result: failed({ code: 'gateway-failed', delivery: 'unknown', status: 500 }),
-        };
-      case 'too many': {
-        const retryAfter = random.chance(0.5) ? { retryAfter: random.integer(100, 3_000) } : {};
-        return {
-          delivers: false,
-          result: failed({ code: 'rate-limited', delivery: 'rejected', status: 429, ...retryAfter }),
-        };
-      }
+        return gatewayFailed({ status: 500 });
+      case 'too many':
+        return rejected(
+          429,
+          'rate-limited',
+          random.chance(0.5) ? { retryAfter: random.integer(100, 3_000) } : {},
+        );
       case 'one template is gone':
-        return message.template === 'gone'
-          ? { delivers: false, result: failed({ code: 'rejected', delivery: 'rejected', status: 404 }) }
-          : { delivers: true, result: { type: 'accepted', messageId: `g-${message.id}`, response: {} } };
-      case 'busy': {
+        return message.template === 'gone' ? rejected(404) : accepted;
+      case 'busy':
         // A proxy may say so after it forwarded the message.
-        const retryAfter = random.chance(0.7) ? { retryAfter: random.integer(100, 8_000) } : {};
-        const details = { status: 503, ...retryAfter };
-        return {
-          delivers: random.chance(0.3),
-          result: failed({ code: 'gateway-failed', delivery: 'unknown', ...details }),
-        };
-      }
+        return gatewayFailed({
+          status: 503,
+          ...(random.chance(0.7) && { retryAfter: random.integer(100, 8_000) }),
+        });
       case 'unauthorized':
-        return {
-          delivers: false,
-          result: failed({ code: 'unauthorized', delivery: 'rejected', status: 401 }),
-        };
+        return rejected(401, 'unauthorized');
       case 'wrong address':
-        return { delivers: false, result: failed({ code: 'rejected', delivery: 'rejected', status: 404 }) };
+        return rejected(404);
       case 'hanging':
         return { delivers: random.chance(0.3) };
       case 'unreachable':
@@ -164,6 +152,14 @@ export function createGateway(
       world.log('gateway', `is ${mood}`);
     },
   };
+}
+
+function rejected(
+  status: number,
+  code: 'rejected' | 'rate-limited' | 'unauthorized' = 'rejected',
+  details: { readonly retryAfter?: number } = {},
+): Reaction {
+  return { delivers: false, result: failed({ code, delivery: 'rejected', status, ...details }) };
 }
 
 function failed(details: ConstructorParameters<typeof SendError>[1]): Result {

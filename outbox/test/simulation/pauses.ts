@@ -1,11 +1,8 @@
 import type { ClaimedMessage } from '../../dist/message/message.js';
 import { type PauseScope, scopeText } from '../../dist/rules/gates.js';
-import type { Store, Turn, TurnResult } from '../../dist/store/store.js';
-import type { Checks } from './checks.ts';
-import type { Plan } from './plan.ts';
-import type { Random } from './random.ts';
+import type { Turn, TurnResult } from '../../dist/store/store.js';
+import type { Parts } from './checks.ts';
 import { templates } from './shop.ts';
-import type { World } from './world.ts';
 
 /** People who pause and resume senders, templates and tags. */
 export interface Pauses {
@@ -17,14 +14,6 @@ export interface Pauses {
   readonly posted: (message: ClaimedMessage) => void;
   /** Ends all of them. */
   readonly release: () => Promise<void>;
-}
-
-interface Parts {
-  readonly world: World;
-  readonly plan: Plan;
-  readonly random: Random;
-  readonly store: Store;
-  readonly checks: Checks;
 }
 
 /** In milliseconds, from the pause to the last start of a message that it stops. A slow database may need longer. */

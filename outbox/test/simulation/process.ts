@@ -6,20 +6,13 @@ import { createOutages } from '../../dist/worker/outage.js';
 import { createUpkeep } from '../../dist/worker/upkeep.js';
 import { createWorker, type Post, type Worker } from '../../dist/worker/worker.js';
 import type { Campaigns } from './campaigns.ts';
-import type { Checks } from './checks.ts';
+import type { Parts } from './checks.ts';
 import type { Gateway } from './gateway.ts';
 import type { Pauses } from './pauses.ts';
-import type { Plan } from './plan.ts';
-import type { Random } from './random.ts';
-import type { Owner, World } from './world.ts';
+import type { Owner } from './world.ts';
 
 /** What the processes of one simulation share. */
-export interface Surroundings {
-  readonly world: World;
-  readonly plan: Plan;
-  readonly random: Random;
-  readonly store: Store;
-  readonly checks: Checks;
+export interface Surroundings extends Parts {
   readonly campaigns: Campaigns;
   readonly pauses: Pauses;
   readonly gateway: Gateway;

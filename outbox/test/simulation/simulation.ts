@@ -1,3 +1,4 @@
+import type { Parts } from './checks.ts';
 import { type SimulatedProcess, type Surroundings, startProcess } from './process.ts';
 import type { Shop } from './shop.ts';
 import type { Owner } from './world.ts';
@@ -12,13 +13,10 @@ export interface Simulation extends Surroundings {
   readonly endFaults: () => void;
 }
 
-type Parts = Pick<
-  Surroundings,
-  'world' | 'plan' | 'random' | 'store' | 'checks' | 'pauses' | 'campaigns' | 'gateway'
->;
+type Others = Parts & Pick<Surroundings, 'pauses' | 'campaigns' | 'gateway'>;
 
 /** @param onFault Called for each crash and each outage. */
-export function createSimulation(parts: Parts, shop: Shop, onFault: () => void): Simulation {
+export function createSimulation(parts: Others, shop: Shop, onFault: () => void): Simulation {
   const { world, plan, random } = parts;
   let processes: readonly SimulatedProcess[] = [];
   let [started, isDatabaseDown, hasFaults] = [0, false, true];
