@@ -90,9 +90,7 @@ describe('the file', () => {
     await store.open();
     const contains = (word: string) => readFileSync(path).includes(word);
     const [recipient, other] = ['491700000001', '491700000002'];
-    const messages = Array.from({ length: 100 }, (_, index) =>
-      newMessage({ to: index % 2 ? recipient : other }),
-    );
+    const messages = Array.from({ length: 50 }, () => [newMessage(), newMessage({ to: other })]).flat();
     await store.join('shop', { ...limits, perRecipient: { seconds: 60, burst: 45 } }, 'a');
     await store.enqueue(messages);
     await turnOf(store);
@@ -112,28 +110,16 @@ describe('the file', () => {
     expect(await claimOne(store)).toMatchObject({ id });
   });
 
-  it('cannot be a folder', async () => {
-    mkdirSync(path);
+  it.each([
+    ['a folder', 'outbox.db', () => mkdirSync(path), 'is a folder'],
+    ['below a file', 'outbox.db/outbox.db', () => writeFileSync(path, ''), 'cannot be created'],
+    ['a text', 'outbox.db', () => writeFileSync(path, 'no database. '.repeat(999)), 'not a SQLite database'],
+  ])('cannot be %s', async (_, name, prepare, message) => {
+    prepare();
+    store = createSqliteStore({ path: join(folder, name) });
     await expect(store.open()).rejects.toMatchObject({
       code: 'unusable',
-      message: expect.stringContaining('is a folder'),
-    });
-  });
-
-  it('cannot be below a file', async () => {
-    writeFileSync(path, '');
-    store = createSqliteStore({ path: join(path, 'outbox.db') });
-    await expect(store.open()).rejects.toMatchObject({
-      code: 'unusable',
-      message: expect.stringContaining('cannot be created'),
-    });
-  });
-
-  it('cannot be something else than a database', async () => {
-    writeFileSync(path, 'not a database, but a text. '.repeat(500));
-    await expect(store.open()).rejects.toMatchObject({
-      code: 'unusable',
-      message: expect.stringContaining('not a SQLite database'),
+      message: expect.stringContaining(message),
     });
   });
 
@@ -143,11 +129,12 @@ describe('the file', () => {
     await store.close();
     const size = statSync(path).size;
     const db = new DatabaseSync(path);
-    const page = db
-      .prepare(`select rootpage from sqlite_schema where name = 'notifygen_messages'`)
-      .get()?.rootpage;
+    const schema = db.prepare(`select rootpage from sqlite_schema where name = 'notifygen_messages'`);
+    const page = Number(schema.get()?.rootpage);
     db.close();
-    overwrite(path, (Number(page) - 1) * 4096, 4096);
+    const file = openSync(path, 'r+');
+    writeSync(file, Buffer.alloc(4096, 0xff), 0, 4096, (page - 1) * 4096);
+    closeSync(file);
     expect(statSync(path).size).toBe(size);
     await store.open();
     await expect(store.find({})).rejects.toMatchObject({
@@ -194,6 +181,12 @@ describe('tx', () => {
   afterEach(() => {
     if (db.isOpen) db.close();
   });
+  const refuses = async (tx: unknown, message: string): Promise<void> => {
+    const refused = { name: 'OutboxError', code: 'wrong-transaction' };
+    const enqueued = store.enqueue([newMessage()], tx);
+    await expect(enqueued).rejects.toMatchObject({ ...refused, message: expect.stringContaining(message) });
+    expect(await queued()).toBe(0);
+  };
 
   it('commits messages with the rows of the caller', async () => {
     db.exec(`begin; insert into orders values ('A-1')`);
@@ -248,30 +241,20 @@ describe('tx', () => {
     ['in memory', () => new DatabaseSync(':memory:')],
   ])('must not be a connection %s', async (_, open) => {
     const other = open();
-    await expect(store.enqueue([newMessage()], other)).rejects.toMatchObject({
-      code: 'wrong-transaction',
-      message: expect.stringContaining('another database'),
-    });
+    await refuses(other, 'another database');
     other.close();
   });
 
-  it('must have an open transaction', async () => {
-    await expect(store.enqueue([newMessage()], db)).rejects.toMatchObject({
-      code: 'wrong-transaction',
-      message: expect.stringContaining('has no open transaction'),
-    });
-    expect(await queued()).toBe(0);
-  });
+  it('must have an open transaction', () => refuses(db, 'has no open transaction'));
 
   it('must not be closed', async () => {
-    const closed = { code: 'wrong-transaction', message: expect.stringContaining('tx is closed') };
     const early = new DatabaseSync(path);
     early.close();
-    await expect(store.enqueue([newMessage()], early)).rejects.toMatchObject(closed);
+    await refuses(early, 'tx is closed');
     db.exec('begin');
     await store.enqueue([newMessage()], db);
     db.close();
-    await expect(store.enqueue([newMessage()], db)).rejects.toMatchObject(closed);
+    await refuses(db, 'tx is closed');
   });
 
   it.each([
@@ -279,14 +262,7 @@ describe('tx', () => {
     ['a function', async () => []],
     ['a text', 'begin'],
     ['true', true],
-  ])('must not be %s', async (_, tx) => {
-    await expect(store.enqueue([newMessage()], tx)).rejects.toMatchObject({
-      name: 'OutboxError',
-      code: 'wrong-transaction',
-      message: expect.stringContaining('DatabaseSync'),
-    });
-    expect(await queued()).toBe(0);
-  });
+  ])('must not be %s', (_, tx) => refuses(tx, 'DatabaseSync'));
 
   it('stays open and without messages if one of a batch is invalid', async () => {
     db.exec(`begin; insert into orders values ('A-1')`);
@@ -326,12 +302,6 @@ describe('tx', () => {
     expect(await store.enqueue([newMessage()])).toMatchObject([{ created: true }]);
   });
 });
-
-function overwrite(file: string, position: number, length: number) {
-  const descriptor = openSync(file, 'r+');
-  writeSync(descriptor, Buffer.alloc(length, 0xff), 0, length, position);
-  closeSync(descriptor);
-}
 
 describe('a first message in a transaction of the caller', () => {
   it('fails with what to do, because no other connection can create the tables meanwhile', async () => {
