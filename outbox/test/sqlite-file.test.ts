@@ -274,14 +274,14 @@ describe('tx', () => {
     expect(db.prepare('select count(*) as count from orders').get()).toEqual({ count: 1 });
   });
 
-  it('contains none of the messages if the disk is full, and can go on', async () => {
+  it('is ended by SQLite if the disk is full, with nothing of it stored', async () => {
     const { page_count } = db.prepare('pragma page_count').get() ?? {};
     db.exec(`pragma max_page_count = ${Number(page_count) + 2}; begin; insert into orders values ('A-1')`);
     const batch = Array.from({ length: 100 }, () => newMessage());
     await expect(store.enqueue(batch, db)).rejects.toMatchObject({ code: 'disk-full' });
-    db.exec('commit');
+    expect(() => db.exec('commit')).toThrow('no transaction is active');
     expect(await queued()).toBe(0);
-    expect(db.prepare('select count(*) as count from orders').get()).toEqual({ count: 1 });
+    expect(db.prepare('select count(*) as count from orders').get()).toEqual({ count: 0 });
   });
 
   it('that is missing inside a write transaction of the caller is named, and does not block the event loop', async () => {

@@ -8,11 +8,12 @@ import {
 } from '../message/campaign.js';
 import { countStatuses, type Status } from '../message/message.js';
 import type { CampaignState, FinishedCanary, NewCampaign, RowBatch } from './campaign-state.js';
-import { clockSql, type Exchange, run, runAll, sql } from './exchange.js';
+import { clockSql, type Exchange, run } from './exchange.js';
 import type { FindOptions } from './find.js';
 import { closeGate, openGate } from './gates.js';
 import { createGroup } from './groups.js';
 import { parse } from './rows.js';
+import { type Count, countOfCampaigns, isFinished, isOpen } from './totals.js';
 
 type Row = Pick<NewCampaign, 'name' | 'sender' | 'template'> & {
   readonly settings: unknown;
@@ -88,46 +89,64 @@ export function* readRecipients(
   return yield* run(recipientsSql, campaignTag(name), after, `${campaignTag(name)}:${part}:`);
 }
 
-const allSql = `select name, sender, template, settings, canary, created_at as "createdAt", cancelled_at as "cancelledAt"
-from notifygen.campaigns order by created_at, name`;
+const statesSql = `select name, sender, template, settings, canary, created_at as "createdAt", cancelled_at as "cancelledAt"
+from notifygen.campaigns`;
 const partsSql = `select campaign, part, row_count as rows, stored, invalid, is_complete as "isComplete"
 from notifygen.campaign_parts order by part`;
-const countsSql = `select campaign, status, sum(count) as count from notifygen.totals() as total
-where campaign <> '' group by campaign, status`;
 
 type PartRow = Omit<CampaignPart, 'isComplete'> & {
   readonly campaign: string;
   readonly invalid: number;
   readonly isComplete: number;
 };
-type CountRow = { readonly campaign: string; readonly status: Status; readonly count: number };
 
-/** All campaigns, the oldest first. */
-export function* readCampaignStates(): Exchange<readonly CampaignState[]> {
-  const rowsOf = yield* runAll({
-    statements: [sql(allSql), sql(partsSql), sql(countsSql)],
-  });
-  const partsOf = Map.groupBy(rowsOf<PartRow>(partsSql), ({ campaign }) => campaign);
-  const countsOf = Map.groupBy(rowsOf<CountRow>(countsSql), ({ campaign }) => campaign);
-  return rowsOf<Row>(allSql).flatMap(({ name, settings, cancelledAt, ...row }) => {
+/**
+ * Campaigns, the oldest first.
+ *
+ * @param remembered How many of their messages were finished some time ago. Who has others by now is counted again.
+ */
+export function* readCampaignStates(
+  remembered: readonly Count[],
+  condition: string = 'true',
+): Exchange<readonly CampaignState[]> {
+  const rows = yield* run<Row>(`${statesSql} where ${condition} order by created_at, name`);
+  if (rows.length === 0) return [];
+  const parts = Map.groupBy(yield* run<PartRow>(partsSql), ({ campaign }) => campaign);
+  const sum = (name: string, key: 'rows' | 'stored' | 'invalid'): number =>
+    (parts.get(name) ?? []).reduce((total, part) => total + part[key], 0);
+  const names = rows.map(({ name }) => name);
+  const open = yield* countOfCampaigns(isOpen, names);
+  const totalOf = (name: string): number =>
+    [...remembered, ...open].reduce((total, count) => total + (count.name === name ? count.count : 0), 0);
+  const changed = new Set(names.filter((name) => totalOf(name) !== sum(name, 'stored')));
+  const counts = Map.groupBy(
+    [
+      ...remembered.filter(({ name }) => !changed.has(name)),
+      ...open,
+      ...(yield* countOfCampaigns(isFinished, [...changed])),
+    ],
+    ({ name }) => name,
+  );
+  return rows.flatMap(({ name, settings, cancelledAt, ...row }) => {
     const read = parse<CampaignSettings>(settings);
     if (read === undefined) return [];
-    const parts = partsOf.get(name) ?? [];
-    const sum = (key: 'rows' | 'stored' | 'invalid'): number =>
-      parts.reduce((total, part) => total + part[key], 0);
-    const counts = countsOf.get(campaignTag(name)) ?? [];
     return [
       {
         ...row,
         name,
         settings: read,
         isCancelled: cancelledAt !== null,
-        parts: parts.map(({ campaign: _, invalid: __, isComplete, ...part }) => ({
+        parts: (parts.get(name) ?? []).map(({ campaign: _, invalid: __, isComplete, ...part }) => ({
           ...part,
           isComplete: isComplete === 1,
         })),
-        problems: { invalid: sum('invalid'), duplicate: sum('rows') - sum('stored') - sum('invalid') },
-        counts: countStatuses((status) => counts.find((row) => row.status === status)?.count ?? 0),
+        problems: {
+          invalid: sum(name, 'invalid'),
+          duplicate: sum(name, 'rows') - sum(name, 'stored') - sum(name, 'invalid'),
+        },
+        counts: countStatuses(
+          (status) => counts.get(name)?.find((count) => count.status === status)?.count ?? 0,
+        ),
       },
     ];
   });
@@ -146,23 +165,22 @@ export function* moveCanary(
   return isMoved;
 }
 
-const sendingCanarySql = `select name from notifygen.campaigns where canary = 'sending' and cancelled_at is null`;
 const lastSql = `select max(finished_at) as at from notifygen.messages where tag = $1 and finished_at is not null
-  and sender = $2 and coalesce(template, '') = $3`;
+  and sender = $2 and template = $3`;
 /** Of a canary. The others wait behind its gate, and some of them may be cancelled or erased before. */
 const openSql = `select id from notifygen.messages where id = any(array(
-  select id from notifygen.messages where tag = $1 and sender = $2 and coalesce(template, '') = $3 and status = 'queued'
+  select id from notifygen.messages where tag = $1 and sender = $2 and template = $3 and status = 'queued'
     and coalesce(gate, '') <> $4
   union all select id from notifygen.messages
-  where tag = $1 and sender = $2 and coalesce(template, '') = $3 and status = 'sending')) limit 1`;
+  where tag = $1 and sender = $2 and template = $3 and status = 'sending')) limit 1`;
 
 /** The canaries that have ended. Most often there is none, which one statement tells. */
 export function* readFinishedCanaries(): Exchange<readonly FinishedCanary[]> {
-  const names = (yield* run<{ name: string }>(sendingCanarySql)).map(({ name }) => name);
-  if (names.length === 0) return [];
+  const campaigns = yield* readCampaignStates([], `canary = 'sending' and cancelled_at is null`);
+  if (campaigns.length === 0) return [];
   const [clock] = yield* run<{ now: number }>(clockSql);
   const finished: FinishedCanary[] = [];
-  for (const campaign of yield* readCampaignStates()) {
+  for (const campaign of campaigns) {
     const { name, sender, template, settings, parts, counts } = campaign;
     const stored = parts.reduce((sum, part) => sum + part.stored, 0);
     const expected = parts.every(({ isComplete }) => isComplete)
@@ -170,7 +188,7 @@ export function* readFinishedCanaries(): Exchange<readonly FinishedCanary[]> {
       : (settings.canary?.messages ?? 0);
     const { queued: _, sending: __, ...final } = counts;
     const done = Object.values(final).reduce((sum, count) => sum + count, 0);
-    if (!names.includes(name) || done < expected) continue;
+    if (done < expected) continue;
     const own = [campaignTag(name), sender, template] as const;
     if ((yield* run(openSql, ...own, restOf(name))).length > 0) continue;
     // Whoever opted out is not written to, which is no failure.

@@ -22,9 +22,9 @@ const ownTime = 60_000;
 const cancelledSql = `select name, sender, template from notifygen.campaigns as campaign
 where cancelled_at < ${now} - ${ownTime} and exists (select 1 from notifygen.messages as message
   where tag = 'campaign:' || campaign.name and message.sender = campaign.sender
-    and coalesce(message.template, '') = campaign.template || '' and status = 'queued')`;
+    and message.template = campaign.template and status = 'queued')`;
 const queuedSql = `select ${decidedColumns}, notifygen.clock() as now from notifygen.messages
-where tag = $1 and sender = $2 and coalesce(template, '') = $3 and status = 'queued'
+where tag = $1 and sender = $2 and template = $3 and status = 'queued'
 limit 1000 for update skip locked`;
 
 type CancelledCampaign = Pick<NewCampaign, 'name' | 'sender' | 'template'>;

@@ -45,7 +45,7 @@ export const changeSql: string = `update notifygen.messages as message set
 export type Changed = readonly {
   readonly id: number;
   readonly sender: string;
-  readonly template: string | null;
+  readonly template: string;
   readonly status: Status;
 }[];
 
@@ -92,6 +92,6 @@ export function appliedChanges(
     const row = byId.get(change.id);
     if (row === undefined) return [];
     const { sender, status, template } = row;
-    return [{ ...change, status, sender, template: template ?? undefined }];
+    return [{ ...change, status, sender, template: template || undefined }];
   });
 }

@@ -186,7 +186,7 @@ export function claimChanges(
           ...truthful({ id, attempt, ...change }, known),
           ...actions,
           sender,
-          template: template ?? undefined,
+          template: template || undefined,
         },
       ];
     });

@@ -50,7 +50,6 @@ export const textsOf = (list: string, count: string): string =>
 /** `= any(array(…))` is what makes PostgreSQL collect IDs first: with a `limit` in a join, it reads the whole table. */
 const sqlite: readonly (readonly [RegExp, string])[] = [
   [/(::\w+)+/g, ''],
-  [/notifygen\.totals\(\)/g, '(select * from notifygen_counts where count > 0)'],
   [/notifygen\./g, 'notifygen_'],
   [/ for (update|share)( skip locked)?/g, ''],
   [/= any\(array\(/g, 'in (select * from ('],

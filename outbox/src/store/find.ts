@@ -53,7 +53,7 @@ function* foundSql(
     `status = any(array(select value from jsonb_array_elements_text(${list}::text::jsonb)))`;
   const kind = [
     ...when(sender, (value) => `sender = ${value}`),
-    ...when(template, (value) => `coalesce(template, '') = ${value}`),
+    ...when(template, (value) => `template = ${value}`),
     ...when(statuses && JSON.stringify(statuses), isOneOf),
   ];
   const marks = [...when(code, (value) => `code = ${value}`), ...when(tag, (value) => `tag = ${value}`)];
@@ -73,16 +73,25 @@ function* foundSql(
           select max(id) / ${idsPerChunk} from notifygen.messages union all select chunk - 1 from chunks where chunk > 0
         ) select value::bigint as id from chunks, ${each([`id / ${idsPerChunk} = chunk`, ...conditions])}`;
     if (kind.length + marks.length === 0) return newest(ids);
-    // These are in one index, also after a tag or a code. It is read for each of their combinations that exists; `||` makes a
-    // value of the column, which SQLite would else not compare with the index.
-    const isKind = [`message.sender = kind.sender`, `coalesce(message.template, '') = kind.template || ''`];
-    return `select value::bigint as id from (
-        select distinct sender, template, status from notifygen.totals() as total
-        ${kind.length === 0 ? '' : `where ${kind.join(' and ')}`}
-      ) as kind, ${each([...marks, ...isKind, 'message.status = kind.status', ...ids])}`;
+    // These are in one index, also after a tag or a code. It is read for each of their combinations that exists.
+    const isKind = ['status', 'sender', 'template'].map((name) => `message.${name} = kind.${name}`);
+    return `${kindsSql} select value::bigint as id
+      from (select * from kinds ${kind.length === 0 ? '' : `where ${kind.join(' and ')}`}) as kind,
+        ${each([...marks, ...isKind, ...ids])}`;
   };
   return sql(`select id from (${found()}) as found order by id desc limit $1::text::bigint`, ...values);
 }
+
+/** Which status, sender and template messages have together: one index entry for each. */
+const kindsSql = `with recursive kinds (status, sender, template) as (
+        select status, sender, template from notifygen.messages
+        where id = (select id from notifygen.messages order by status, sender, template limit 1)
+        union all
+        select next.status, next.sender, next.template from kinds, notifygen.messages as next where next.id = (
+          select id from notifygen.messages as message
+          where (message.status, message.sender, message.template) > (kinds.status, kinds.sender, kinds.template)
+          order by status, sender, template limit 1)
+      )`;
 
 /** A transaction takes an ID some time before another one with an older ID may commit, in milliseconds. */
 const clockSkew = 60_000;

@@ -35,16 +35,8 @@ const pruneOwnSql = pruneSql(
 );
 const countOldSql = `select count(*) as count from notifygen.messages where ${isOld} or ${isOldByOwn}
   or status = 'unknown' and message is not null and finished_at < ${now} - $2::text::bigint`;
-/** These are few; the kinds of messages lead to them. */
-const oldUnknownSql = `select value::bigint as id from (
-  select distinct sender, template from notifygen.totals() as total where status = 'unknown'
-) as kind, jsonb_array_elements_text((select jsonb_agg(id) from (
-  select id from notifygen.messages as message
-  where message.sender = kind.sender and coalesce(message.template, '') = kind.template || ''
-    and message.status = 'unknown' and message.message is not null and finished_at < ${now} - $1::text::bigint limit ${batch}
-) as old)) limit ${batch}`;
-const pruneUnknownSql = `update notifygen.messages set ${eraseContent}, history = null
-where status = 'unknown' and message is not null and id = any(array(${oldUnknownSql})) returning id`;
+const pruneUnknownSql = pruneSql(`select id from notifygen.messages
+where status = 'unknown' and message is not null and finished_at < ${now} - $1::text::bigint`);
 
 /** See `Store`. */
 export function* countOld(olderThan: number, unknown?: number): Exchange<number> {

@@ -23,6 +23,7 @@ import { findOld, join, readStatus, recover, recoverLost } from './senders.js';
 import { inHalves, storeStatus, turnsOf } from './set-aside.js';
 import type { AppliedChange, Store } from './store.js';
 import { countSuppressed, decideSuppressions, hideNumbers, listSuppressions } from './suppressions.js';
+import { countFinished, rememberFinished } from './totals.js';
 import { beat, endOverdue, readVersions } from './versions.js';
 
 /** Messages per transaction of a person's decision about many: workers of their senders wait for it. */
@@ -50,6 +51,7 @@ export function operationsOf(
   }: FindOptions & { readonly forms?: RecipientForms | undefined },
 ): Operations {
   const { each, together } = database;
+  const finished = rememberFinished(() => each(countFinished));
   const of = (tx: unknown): Database => (tx === undefined ? database : within(tx));
   return {
     ...personOperations(database, options, forms),
@@ -83,7 +85,10 @@ export function operationsOf(
       return { waiting: versions.filter(({ isWaiting }) => isWaiting), changes };
     },
     check: () => each(check),
-    status: () => each(readStatus),
+    status: async () => {
+      const known = await finished();
+      return each(() => readStatus(known));
+    },
     pause: (...parameters) => together(() => pause(...parameters)),
     resume: (...parameters) => together(() => resume(...parameters)),
     pauses: () => each(readPauses),
@@ -110,7 +115,10 @@ export function operationsOf(
     completePart: (...parameters) => each(() => completePart(...parameters)),
     digests: (...parameters) => each(() => readDigests(...parameters)),
     recipientsOf: (...parameters) => each(() => readRecipients(...parameters)),
-    campaigns: () => each(readCampaignStates),
+    campaigns: async () => {
+      const known = await finished();
+      return each(() => readCampaignStates(known.campaigns));
+    },
     cancelCampaign: (name) => together(() => cancelCampaign(name)),
     finishedCanaries: () => each(readFinishedCanaries),
     moveCanary: (...parameters) => together(() => moveCanary(...parameters)),

@@ -20,7 +20,8 @@ export interface MessageRow {
   readonly id: Integer;
   readonly sender: string;
   readonly recipient: string | null;
-  readonly template: string | null;
+  /** '' for a session message. */
+  readonly template: string;
   readonly message: Json;
   readonly dedupe: string | null;
   readonly priority: number;
@@ -118,7 +119,7 @@ export function toCandidate(row: CandidateRow): Candidate {
     sender: row.sender,
     recipient: row.recipient ?? '',
     wasClaimed: row.attempt > 0,
-    template: row.template ?? '',
+    template: row.template,
     group: row.grp,
     gate: row.gate ?? undefined,
     expiresAt: time(row.expires_at),
@@ -141,7 +142,7 @@ export function toClaimed(row: ClaimedRow, claimedAt: number): ClaimedMessage {
     resends: row.resends,
     returned: row.returned,
     priority: priorityOf(row.priority),
-    template: row.template ?? undefined,
+    template: row.template || undefined,
     ...(row.tag === null ? {} : { tag: row.tag }),
     ...(row.grp === '' ? {} : { group: row.grp }),
     message: parse(row.message) as ClaimedMessage['message'],
@@ -169,7 +170,7 @@ export function toStored(row: StoredRow, waits: Waits | undefined): StoredMessag
     id: String(row.id),
     sender: row.sender,
     recipient: row.recipient ?? undefined,
-    template: row.template ?? undefined,
+    template: row.template || undefined,
     tag: row.tag ?? undefined,
     message: unreadable.includes('message') ? undefined : parse(row.message),
     dedupe: row.dedupe ?? undefined,

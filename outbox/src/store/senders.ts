@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
-import { countStatuses, type Status } from '../message/message.js';
+import { countStatuses } from '../message/message.js';
 import { decideLost } from '../rules/decide-outcome.js';
 import { type Limits, newSenderState, readSenderState, type SenderState } from '../rules/limits.js';
 import { endWait } from '../rules/pause.js';
 import { cancelQueued, readCancelled } from './cancelled-campaigns.js';
 import { writeChanges } from './changes.js';
 import { currentPauses } from './decisions.js';
-import { clockSql, type Exchange, now, run, textsOf } from './exchange.js';
-import { forgetGates, readPassed } from './gates.js';
-import { readHeld } from './held.js';
+import { clockSql, type Exchange, now, run } from './exchange.js';
+import { forgetGates, readGates, readPassed } from './gates.js';
+import { heldOf } from './held.js';
 import { type ClaimedRow, claimedColumns, parse, toClaimed } from './rows.js';
 import type { AppliedChange, SenderStatus, Store } from './store.js';
-import { readTotals } from './totals.js';
-import { readSurroundings, situationOf } from './waits.js';
+import { countOfSenders, type Finished, isOpen, readQueued } from './totals.js';
+import { readSurroundings } from './waits.js';
 
 export const day: number = 24 * 3_600_000;
 
@@ -110,71 +110,42 @@ export function* recover({ pairs, groups, cancelled, passed }: Old): Exchange<re
   return yield* cancelQueued(cancelled);
 }
 
-const oldestDue = [0, 1, 2, 3].map(
-  (priority) => `(select min(due_at) from notifygen.messages
-  where status = 'queued' and gate is null and sender = names.value and priority = ${priority} and grp = '') as due${priority}`,
-);
-/** Messages of one priority that are counted. More would take longer than a status should. */
-const countedPerPriority = 10_000;
-const depth = [0, 1, 2, 3].map(
-  (priority) => `(select count(*) from (select 1 from notifygen.messages
-  where status = 'queued' and gate is null and sender = names.value and priority = ${priority}
-  limit ${countedPerPriority}) as counted) as depth${priority}`,
-);
-/** Of senders with queued messages: PostgreSQL plans for thousands of them, of each sender. */
-const queuesSql = `select names.value as name, ${[...oldestDue, ...depth].join(', ')}
-from (${textsOf('$1', '$2')}) as names`;
 const namesSql = 'select name from notifygen.senders';
 
-type Queue = { readonly [Name in `due${0 | 1 | 2 | 3}`]: number | null } & {
-  readonly [Name in `depth${0 | 1 | 2 | 3}`]: number;
-};
-const emptyQueue: Queue = {
-  ...{ due0: null, due1: null, due2: null, due3: null },
-  ...{ depth0: 0, depth1: 0, depth2: 0, depth3: 0 },
-};
-
 /** See `Store`. */
-export function* readStatus(): Exchange<Readonly<Record<string, SenderStatus>>> {
-  const totals = yield* readTotals();
+export function* readStatus({
+  senders: finished,
+}: Finished): Exchange<Readonly<Record<string, SenderStatus>>> {
+  const queued = Map.groupBy(yield* readQueued(yield* readGates()), ({ sender }) => sender);
+  const counts = [...finished, ...(yield* countOfSenders(isOpen))];
   const stored = yield* run<{ name: string }>(namesSql);
-  const names = new Set([...totals.map(({ sender }) => sender), ...stored.map(({ name }) => name)]);
-  const queued = new Set(totals.filter(({ status }) => status === 'queued').map(({ sender }) => sender));
-  const queues = yield* run<Queue & { readonly name: string }>(
-    queuesSql,
-    JSON.stringify([...queued]),
-    queued.size,
-  );
+  const names = new Set([...queued.keys(), ...[...counts, ...stored].map(({ name }) => name)]);
   const surroundings = yield* readSurroundings([...names].sort());
-  const held = yield* readHeld(
-    totals.filter(({ status }) => status === 'queued'),
-    surroundings,
-  );
-  const time = surroundings.now;
   return Object.fromEntries(
     [...surroundings.senders].map(([name, { workers, limits, state }]) => {
-      const row = queues.find((queue) => queue.name === name) ?? emptyQueue;
-      const { held: causes = [], overdueSince = null } = held.get(name) ?? {};
-      const isPaused = situationOf(surroundings, name).gates.closedForAll !== undefined;
-      const due = [row.due0, row.due1, row.due2, row.due3, overdueSince].filter(
-        (at) => at !== null && at <= time,
-      );
-      const own = totals.filter(({ sender }) => sender === name);
-      const countOf = (key: Status) =>
-        own.reduce((sum, { status, count }) => sum + (status === key ? count : 0), 0);
+      const groups = queued.get(name) ?? [];
+      const { held, overdueSince } = heldOf(name, groups, surroundings);
+      const sum = (of: readonly { readonly count: number }[]): number =>
+        of.reduce((total, { count }) => total + count, 0);
+      const ofPriority = (priority: number): number =>
+        sum(groups.filter((group) => group.gate === null && group.priority === priority));
       const status: SenderStatus = {
-        counts: countStatuses(countOf),
+        counts: countStatuses((status) =>
+          status === 'queued'
+            ? sum(groups)
+            : sum(counts.filter((count) => count.name === name && count.status === status)),
+        ),
         queuedByPriority: {
-          urgent: row.depth0,
-          high: row.depth1,
-          normal: row.depth2,
-          bulk: row.depth3,
+          urgent: ofPriority(0),
+          high: ofPriority(1),
+          normal: ofPriority(2),
+          bulk: ofPriority(3),
         },
-        oldestDue: due.length === 0 || isPaused ? undefined : time - Math.min(...due.map(Number)),
+        oldestDue: overdueSince === undefined ? undefined : Math.max(0, surroundings.now - overdueSince),
         limits,
         workers,
-        ...currentPauses(state, time),
-        held: causes,
+        ...currentPauses(state, surroundings.now),
+        held,
       };
       return [name, status];
     }),

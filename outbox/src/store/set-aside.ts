@@ -46,14 +46,14 @@ function* setAside(
   const { id, status, code } = change;
   // A late acceptance still counts.
   const from = status === 'accepted' ? ['queued', 'sending', 'unknown', 'cancelled'] : ['queued', 'sending'];
-  const rows = yield* run<Omit<AppliedChange, 'id'> & { readonly template: string | null }>(
+  const rows = yield* run<Omit<AppliedChange, 'id'> & { readonly template: string }>(
     setAsideSql,
     id,
     status,
     code ?? null,
     JSON.stringify(from),
   );
-  return rows.map((row) => ({ ...change, ...row, template: row.template ?? undefined }));
+  return rows.map((row) => ({ ...change, ...row, template: row.template || undefined }));
 }
 
 /** Stores the status of a row that is refused. Undefined: it cannot be changed at all. */

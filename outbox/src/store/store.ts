@@ -96,8 +96,9 @@ export interface MessageFilter {
 }
 
 export interface SenderStatus {
+  /** More than 100,000 that are finished are counted every few seconds, millions once per minute; the others with each call. */
   readonly counts: Readonly<Record<Status, number>>;
-  /** Queued messages that are due or become due at a time, up to 10,000 of each priority: no more are counted. */
+  /** Queued messages behind no gate. */
   readonly queuedByPriority: Readonly<Record<Priority, number>>;
   /**
    * Milliseconds since the oldest message became due that should have been sent: it waits neither behind a pause nor for its campaign or approval.
@@ -112,10 +113,7 @@ export interface SenderStatus {
   readonly paused: Pause | undefined;
   /** The templates that are paused alone; '' for session messages. */
   readonly pausedTemplates: Readonly<Record<string, Pause>>;
-  /**
-   * Why queued messages wait, most urgent first, with how many do: together, all of them. Of those with one tag, stored cause, version or
-   * canary, up to 10,000 are counted; if there are more, others of their template and campaign count as theirs.
-   */
+  /** Why queued messages wait, most urgent first, with how many do: together, all of them. */
   readonly held: readonly Waiting[];
 }
 

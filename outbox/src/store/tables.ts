@@ -5,7 +5,8 @@ const messages = `
   id bigint primary key default nextval('notifygen.message_ids'),
   sender text not null,
   recipient text,
-  template text,
+  -- '' for a session message.
+  template text not null default '',
   message json,
   dedupe text,
   dedupe_hash bytea,
@@ -152,12 +153,12 @@ export function indexes(
 ): readonly (readonly [name: string, table: string, on: string])[] {
   const ofMessages = {
     due: `(sender, priority, grp, due_at, id) where status = 'queued' and gate is null`,
-    held: `(sender, held, due_at, template, tag, gate) where status = 'queued' and held is not null`,
+    queued: `(sender, template, tag, gate, held, priority, due_at) where status = 'queued'`,
     gated: '(gate, sender, priority, due_at, id) where gate is not null',
     sending: `(sender, lease_until) where status = 'sending'`,
-    by_kind: `(sender, coalesce(template, ''), status, id)`,
-    by_tag: `(tag, sender, coalesce(template, ''), status, id) where tag is not null`,
-    by_code: `(code, sender, coalesce(template, ''), status, id) where code is not null`,
+    by_kind: `(status, sender, template, id)`,
+    by_tag: `(tag, status, sender, template, id) where tag is not null`,
+    by_code: `(code, status, sender, template, id) where code is not null`,
     by_recipient: `((id / ${idsPerChunk}), recipient, id) where recipient is not null`,
     to_erase: `(finished_at) where ${isFinished} and retention is null`,
     to_erase_early: `((finished_at + retention)) where ${isFinished} and retention is not null`,

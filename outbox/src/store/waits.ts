@@ -165,7 +165,7 @@ function waitsOf(row: StoredRow, surroundings: Surroundings): Waits {
   const { sender, template, tag, gate, held, due_at: due } = row;
   const message: Queued = {
     sender,
-    template: template ?? '',
+    template,
     ...(tag === null ? {} : { tag }),
     gate: gate ?? undefined,
     own: Number(due) > surroundings.now ? { cause: held ?? 'start', until: Number(due) } : undefined,

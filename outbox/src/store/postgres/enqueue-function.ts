@@ -1,6 +1,5 @@
 import { commonRules, expiry, type Rule, recipientRule } from '../../message/fields.js';
 import { priorities } from '../../message/message.js';
-import { campaign } from './counts.js';
 import { invalidMessage } from './database-error.js';
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
@@ -82,7 +81,7 @@ begin
   ), inserted as (
     insert into notifygen.messages (id, sender, recipient, template, message, dedupe, dedupe_hash, priority, status,
       due_at, expires_at, quiet_hours, on_unknown, trace_parent, digest, tag, grp, gate, held, category, retention, created_at)
-    select new_id, sender, recipient, template, message, dedupe, dedupe_hash, priority, 'queued', due_at,
+    select new_id, sender, recipient, coalesce(template, ''), message, dedupe, dedupe_hash, priority, 'queued', due_at,
       coalesce("expiresAt"::bigint, due_at + "expiresAfter"::bigint), "quietHours", "onUnknown", "traceParent", digest,
       tag, coalesce("group", ''), case when gate is not null then (
         select name from notifygen.gates as closed where closed.name = input.gate and is_open = 0) end,
@@ -90,11 +89,7 @@ begin
     from input
     order by dedupe_hash, sender collate "C", position
     on conflict (dedupe_hash, sender) where dedupe_hash is not null do nothing
-    returning sender, template, digest, tag
-  ), counted as (
-    insert into notifygen.counts
-    select sender, coalesce(template, ''), coalesce(digest, ''), 'queued', ${campaign}, count(*)
-    from inserted group by 1, 2, 3, 5
+    returning 1
   )
   select array_agg(new_id order by position), count(*) = (select count(*) from inserted) into ids, all_created from input;
   -- New statements also see keys that another transaction has committed since.

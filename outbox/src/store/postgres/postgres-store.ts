@@ -7,7 +7,6 @@ import { advance } from '../campaigns.js';
 import type { Database } from '../exchange.js';
 import { operationsOf } from '../operations.js';
 import type { Store } from '../store.js';
-import { addUp } from './counts.js';
 import { toOutboxError, toOwnError } from './database-error.js';
 import type { Driver } from './driver.js';
 import { checkSchema, isCurrent, updateTables } from './migrate.js';
@@ -85,16 +84,6 @@ export function createPostgresStore(options: PostgresStoreOptions): Store {
 
   return {
     ...operations,
-    recover: async () => {
-      await use(({ query }) => query(addUp));
-      return operations.recover();
-    },
-    status: async () => {
-      const status = await operations.status();
-      // Perhaps no worker runs that would do so. Nothing has to wait for it.
-      use(({ query }) => query(addUp)).catch(() => {});
-      return status;
-    },
     open: () =>
       use(async (driver) => {
         if (opened) return;

@@ -1,6 +1,5 @@
 import { schemaVersion } from '../schema-version.js';
 import { indexes, tables } from '../tables.js';
-import { countsSchema, totalsFunction } from './counts.js';
 import { enqueueFunction, insertFunction } from './enqueue-function.js';
 
 /** Others that want to use the tables wait behind a statement that waits, so that it must not wait for long. */
@@ -35,8 +34,6 @@ as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$`,
   ),
   `create unique index if not exists messages_dedupe on notifygen.messages (dedupe_hash, sender)
   where dedupe_hash is not null`,
-  ...countsSchema,
-  totalsFunction,
   insertFunction,
   enqueueFunction,
 ];

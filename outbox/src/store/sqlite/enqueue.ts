@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { isCampaignTag } from '../../message/campaign.js';
 import { type Enqueued, type NewMessage, priorities } from '../../message/message.js';
 import { hashOf } from './perform.js';
 
@@ -20,17 +19,14 @@ export function prepareInsert(db: DatabaseSync): Insert {
   const anyHash =
     db.prepare(`select 1 where exists (select 1 from notifygen_messages where dedupe_hash is not null)
     or exists (select 1 from notifygen_dedupe_keys)`);
-  const count = db.prepare(`insert into notifygen_counts (sender, template, digest, campaign, status, count)
-    values (?, ?, ?, ?, 'queued', ?) on conflict do update set count = count + excluded.count`);
   return (messages, now) => {
-    const created = new Map<string, number>();
     const hashed = messages.some(({ dedupe }) => dedupe !== undefined) && anyHash.get() !== undefined;
-    const enqueued = messages.map((input) => {
-      const { sender, message, dedupe, expiresAfter, quietHours, digest = '' } = input;
+    return messages.map((input) => {
+      const { sender, message, dedupe, expiresAfter, quietHours } = input;
       const erased =
         hashed && dedupe !== undefined ? withHash.get({ $1: hashOf(dedupe), $2: sender }) : undefined;
       if (erased !== undefined) return { id: onlyValue(erased), created: false };
-      const template = message.kind === 'template' ? message.request.templateName : null;
+      const template = message.kind === 'template' ? message.request.templateName : '';
       const dueAt = Math.max(now, input.notBefore ?? now);
       const { changes, lastInsertRowid } = insert.run(
         sender,
@@ -44,7 +40,7 @@ export function prepareInsert(db: DatabaseSync): Insert {
         quietHours === undefined ? null : JSON.stringify(quietHours),
         input.onUnknown ?? 'hold',
         input.traceParent ?? null,
-        digest,
+        input.digest ?? null,
         input.tag ?? null,
         input.group ?? '',
         input.gate ?? null,
@@ -55,14 +51,8 @@ export function prepareInsert(db: DatabaseSync): Insert {
       );
       if (Number(changes) === 0)
         return { id: onlyValue(withKey.get(dedupe ?? null, sender)), created: false };
-      const kind = [sender, template ?? '', digest, isCampaignTag(input.tag) ? input.tag : ''].join('\n');
-      created.set(kind, (created.get(kind) ?? 0) + 1);
       return { id: String(lastInsertRowid), created: true };
     });
-    for (const [kind, number] of created) {
-      count.run(...kind.split('\n'), number);
-    }
-    return enqueued;
   };
 }
 

@@ -5,12 +5,6 @@ import { indexes, tables } from '../tables.js';
 /** How many messages the index of recipients keeps together. */
 export const idsPerChunk = 1_000;
 
-const count = (row: 'new' | 'old', difference: 1 | -1): string =>
-  `insert into notifygen_counts
-      values (${row}.sender, coalesce(${row}.template, ''), coalesce(${row}.digest, ''), ${row}.status,
-        case when substr(${row}.tag, 1, 9) = 'campaign:' then ${row}.tag else '' end, ${difference})
-    on conflict do update set count = count + ${difference};`;
-
 /** What is different in SQLite: a dedupe key is hashed when it is erased, see below, and `id` is part of every index. */
 const differences: readonly (readonly [RegExp, string])[] = [
   [/bigint primary key default nextval\('.*'\)/, 'integer primary key autoincrement'],
@@ -42,28 +36,7 @@ const versions: readonly string[] = [
     .join('\n  ')}
   create unique index notifygen_messages_dedupe on notifygen_messages (dedupe, sender) where dedupe is not null;
   create unique index notifygen_messages_dedupe_hash on notifygen_messages (dedupe_hash, sender)
-    where dedupe_hash is not null;
-
-  create table notifygen_counts (
-    sender text not null,
-    template text not null,
-    digest text not null,
-    status text not null,
-    campaign text not null,
-    count integer not null,
-    primary key (sender, template, digest, status, campaign)
-  ) strict, without rowid;
-  -- Rows of other programs. The outbox counts whole batches, and writes an empty text if there is no digest.
-  create trigger notifygen_count_insert after insert on notifygen_messages when new.digest is null begin
-    ${count('new', 1)}
-  end;
-  create trigger notifygen_count_update after update of sender, template, digest, status on notifygen_messages begin
-    ${count('old', -1)}
-    ${count('new', 1)}
-  end;
-  create trigger notifygen_count_delete after delete on notifygen_messages begin
-    ${count('old', -1)}
-  end;`,
+    where dedupe_hash is not null;`,
 ];
 
 /** Whether the tables are those of this version. False if they are missing or older. */

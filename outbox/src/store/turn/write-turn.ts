@@ -30,7 +30,7 @@ from jsonb_array_elements($1::text::jsonb) as kind, (select name from notifygen.
   and name = any(array(select value ->> 'gate' from jsonb_array_elements($1::text::jsonb))) for share) as closed
 where closed.name = kind.value ->> 'gate' and status = 'queued'
   and coalesce(digest, '') = coalesce(kind.value ->> 'digest', digest, '')
-  and coalesce(template, '') = coalesce(kind.value ->> 'template', template, '')
+  and template = coalesce(kind.value ->> 'template', template)
   and coalesce(tag, '') = coalesce(kind.value ->> 'tag', tag, '')
   and message.id = any(array(${ids}))`;
 /** More than were read, so that a worker soon comes to those that it may send. */
