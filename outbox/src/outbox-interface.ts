@@ -88,11 +88,11 @@ export type ActionFilter = Omit<MessageFilter, 'before' | 'limit'>;
 export interface ActionOptions extends By {
   /** Only counts the messages. Default: false. */
   readonly dryRun?: boolean | undefined;
-  /** Stops after the current 250 messages. The same call with the `cursor` of the result goes on with the rest. */
+  /** Stops after the current 1,000 messages. The same call with the `cursor` of the result goes on with the rest. */
   readonly signal?: AbortSignal | undefined;
   /** Where a call with the same filter was stopped. It then ignores what was enqueued, failed or became unknown since its first call. */
   readonly cursor?: string | undefined;
-  /** Called with what was done so far, after every 250 messages. */
+  /** Called with what was done so far, after every 1,000 messages. */
   readonly onProgress?: ((progress: ActionResult) => void) | undefined;
 }
 

@@ -64,12 +64,12 @@ describe('what people do with many messages', () => {
   });
 
   it('stops at a signal, and goes on when it is called again', async () => {
-    const { outbox } = await setUp(600);
+    const { outbox } = await setUp(1_100);
     const stop = new AbortController();
     const onProgress = () => stop.abort();
     const first = await outbox.cancel({ tag: 'sale' }, { signal: stop.signal, onProgress });
-    expect(first).toMatchObject({ count: 250, isDone: false });
-    expect(await outbox.cancel({ tag: 'sale' })).toMatchObject({ count: 350, isDone: true });
+    expect(first).toMatchObject({ count: 1_000, isDone: false });
+    expect(await outbox.cancel({ tag: 'sale' })).toMatchObject({ count: 100, isDone: true });
   });
 
   it('decides about each message once, also if one fails again before the call goes on', async () => {
@@ -78,14 +78,14 @@ describe('what people do with many messages', () => {
     // A busy worker returns claimed messages, which then count twice for their recipient.
     const limits = { perSecond: 10_000, perRecipient: false, rejections: false } as const;
     const outbox = testOutbox({ senders: { shop: { client, limits } } });
-    await outbox.enqueueAll(Array.from({ length: 300 }, (_, n) => ({ message: text(n) })));
+    await outbox.enqueueAll(Array.from({ length: 1_050 }, (_, n) => ({ message: text(n) })));
     await outbox.drain();
     const stop = new AbortController();
     const onProgress = () => stop.abort();
     const first = await outbox.retry({ status: 'failed' }, { signal: stop.signal, onProgress });
-    expect(first).toMatchObject({ count: 250, isDone: false, cursor: expect.any(String) });
+    expect(first).toMatchObject({ count: 1_000, isDone: false, cursor: expect.any(String) });
     await outbox.drain();
-    expect(await outbox.status()).toMatchObject({ failed: 300 });
+    expect(await outbox.status()).toMatchObject({ failed: 1_050 });
     const rest = await outbox.retry({ status: 'failed' }, { cursor: first.cursor });
     expect(rest).toMatchObject({ count: 50, isDone: true });
     await expect(outbox.retry({ status: 'failed' }, { cursor: 'x' })).rejects.toThrow(/cursor must be what/);

@@ -1,4 +1,4 @@
-import type { StoredMessage } from '../message/message.js';
+import { type StoredMessage, statuses } from '../message/message.js';
 import { type Exchange, run, type Statement, sql } from './exchange.js';
 import { isId } from './messages.js';
 import { type StoredRow, storedColumns } from './rows.js';
@@ -48,13 +48,13 @@ function* foundSql(
     ...when(from?.getTime(), (time) => `created_at >= ${time}::text::bigint`),
     ...when(to?.getTime(), (time) => `created_at < ${time}::text::bigint`),
   ];
-  const statuses = typeof status === 'string' ? [status] : status;
+  const chosen = typeof status === 'string' ? [status] : status;
   const isOneOf = (list: string): string =>
     `status = any(array(select value from jsonb_array_elements_text(${list}::text::jsonb)))`;
   const kind = [
     ...when(sender, (value) => `sender = ${value}`),
     ...when(template, (value) => `template = ${value}`),
-    ...when(statuses && JSON.stringify(statuses), isOneOf),
+    ...when(chosen && JSON.stringify(chosen), isOneOf),
   ];
   const marks = [...when(code, (value) => `code = ${value}`), ...when(tag, (value) => `tag = ${value}`)];
   const one = [...when(recipient, (value) => `recipient = ${value}`), ...when(dedupe, byDedupe)];
@@ -76,21 +76,27 @@ function* foundSql(
     // These are in one index, also after a tag or a code. It is read for each of their combinations that exists.
     const isKind = ['status', 'sender', 'template'].map((name) => `message.${name} = kind.${name}`);
     return `${kindsSql} select value::bigint as id
-      from (select * from kinds ${kind.length === 0 ? '' : `where ${kind.join(' and ')}`}) as kind,
+      from (select * from kinds where ${['template is not null', ...kind].join(' and ')}) as kind,
         ${each([...marks, ...isKind, ...ids])}`;
   };
   return sql(`select id from (${found()}) as found order by id desc limit $1::text::bigint`, ...values);
 }
 
+const next = (column: string, condition: string): string =>
+  `(select min(message.${column}) from notifygen.messages as message where ${condition})`;
 /** Which status, sender and template messages have together: one index entry for each. */
-const kindsSql = `with recursive kinds (status, sender, template) as (
-        select status, sender, template from notifygen.messages
-        where id = (select id from notifygen.messages order by status, sender, template limit 1)
+const kindsSql = `with recursive senders (status, sender) as (
+        select value, ${next('sender', 'message.status = statuses.value')}
+        from jsonb_array_elements_text('${JSON.stringify(statuses)}') as statuses
         union all
-        select next.status, next.sender, next.template from kinds, notifygen.messages as next where next.id = (
-          select id from notifygen.messages as message
-          where (message.status, message.sender, message.template) > (kinds.status, kinds.sender, kinds.template)
-          order by status, sender, template limit 1)
+        select status, ${next('sender', 'message.status = senders.status and message.sender > senders.sender')}
+        from senders where sender is not null
+      ), kinds (status, sender, template) as (
+        select status, sender, ${next('template', 'message.status = senders.status and message.sender = senders.sender')}
+        from senders where sender is not null
+        union all
+        select status, sender, ${next('template', 'message.status = kinds.status and message.sender = kinds.sender and message.template > kinds.template')}
+        from kinds where template is not null
       )`;
 
 /** A transaction takes an ID some time before another one with an older ID may commit, in milliseconds. */

@@ -27,7 +27,7 @@ import { countFinished, rememberFinished } from './totals.js';
 import { beat, endOverdue, readVersions } from './versions.js';
 
 /** Messages per transaction of a person's decision about many: workers of their senders wait for it. */
-const decidedBatch = 250;
+const decidedBatch = 1_000;
 
 type Operations = Omit<Store, 'open' | 'isReadyFor' | 'close' | 'migrate' | 'enqueue' | 'addRows'>;
 

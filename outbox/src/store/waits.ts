@@ -143,7 +143,7 @@ export function shown(
 const restPrefix = restOf('');
 
 /** The tag of the campaign whose messages wait behind this gate for the canary. Undefined: it is another gate. */
-export function campaignOf(gate: string): string | undefined {
+function campaignOf(gate: string): string | undefined {
   return gate.startsWith(restPrefix) ? campaignTag(gate.slice(restPrefix.length)) : undefined;
 }
 
