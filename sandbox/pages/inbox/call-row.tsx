@@ -13,7 +13,20 @@ export interface CallRowProps extends PageProps {
 
 /** Two lines of the list: when, what and its status; to whom, and the text or why it was rejected. */
 export function CallRow({ call, before, info }: CallRowProps): JSX.Element {
-  const { receivedAt, title, to, text, direction, file, reason, fault, status, outcome, retryOf } = call;
+  const {
+    receivedAt,
+    title,
+    to,
+    text,
+    direction,
+    file,
+    reason,
+    fault,
+    status,
+    outcome,
+    retryOf,
+    unapproved,
+  } = call;
   const pause = before && Date.parse(receivedAt) - Date.parse(before.receivedAt);
   return (
     <>
@@ -23,6 +36,11 @@ export function CallRow({ call, before, info }: CallRowProps): JSX.Element {
         </time>
         <span class="row-title">{title}</span>
         {retryOf !== undefined && <span class="tag">retry</span>}
+        {unapproved && (
+          <span class="tag faulted" title="The platform would reject this">
+            not approved
+          </span>
+        )}
         {fault !== undefined && (
           <span class="tag faulted">{fault === String(status) ? 'fault' : `fault ${fault}`}</span>
         )}

@@ -18,6 +18,8 @@ export interface CallSummary
   readonly duration?: number;
   /** The first issue of a rejected call, and how many more there are. */
   readonly reason?: string;
+  /** The platform would reject it: its template is not approved. Absent otherwise. */
+  readonly unapproved?: true;
 }
 
 /** Characters. */
@@ -42,6 +44,7 @@ export function summaryOf(call: Call): CallSummary {
     ...(http.status !== undefined && { status: http.status }),
     ...(http.duration !== undefined && { duration: http.duration }),
     ...(reason !== '' && { reason }),
+    ...('unapproved' in call && { unapproved: true }),
   };
 }
 

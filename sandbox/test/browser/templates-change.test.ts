@@ -52,6 +52,7 @@ describeInBrowser('the templates page', (browser) => {
     await page.goto(new URL('/', page.url()).href);
     const inspector = page.getByRole('region', { name: 'Call', exact: true });
     await inspector.getByText('The platform would reject this:').waitFor();
+    await page.locator('.call-row .tag', { hasText: 'not approved' }).waitFor();
     await inspector.getByText(`is a template that cannot be sent: ${reason}`).waitFor();
     await hasNoAxeFindings(page);
   });
