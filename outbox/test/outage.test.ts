@@ -1,13 +1,11 @@
 import { SendError } from '@notifygen/runtime';
 import { expect, it } from 'vitest';
-import type { Limits } from '../src/rules/limits.js';
-import { createOutages } from '../src/worker/outage.js';
-import { createWorker, type Post } from '../src/worker/worker.js';
+import type { Post } from '../src/worker/worker.js';
 import { text } from './support/outbox.js';
 import { openVirtualStore } from './support/virtual-store.js';
+import { startTestWorker } from './support/worker.js';
 
 const hour = 3_600_000;
-const limits: Limits = { perSecond: 80, perRecipient: null, recipientsPerDay: null };
 
 /** What became of the messages that three workers send in an hour in which a proxy responds to each with 503 after 20 ms. */
 async function hourOf503(retryAfter: number | undefined) {
@@ -26,25 +24,10 @@ async function hourOf503(retryAfter: number | undefined) {
       });
       world.after(20, undefined, () => resolve({ type: 'error', error: error.toJSON() }));
     });
-  const emit = (): void => undefined;
-  const shared = {
-    store,
-    sender: 'shop',
-    limits,
-    concurrency: 32,
-    lease: 30_000,
-    matches: () => true,
-    post,
-    clock,
-    emit,
-  };
-  const workers = [1, 2, 3].map((number) =>
-    createWorker({ ...shared, name: `w${number}`, outages: createOutages(emit, clock) }),
-  );
   await store.enqueue(
     Array.from({ length: 500 }, (_, index) => ({ sender: 'shop', message: text(index), onUnknown: 'hold' })),
   );
-  for (const worker of workers) await worker.start();
+  for (const name of ['w1', 'w2', 'w3']) await startTestWorker({ store, name, concurrency: 32, post, clock });
   await world.run(hour);
   const messages = await store.find({ limit: 1_000 });
   const statuses = Object.groupBy(messages, ({ status }) => status);

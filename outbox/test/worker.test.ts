@@ -1,45 +1,24 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Limits, Pause } from '../src/rules/limits.js';
+import type { Pause } from '../src/rules/limits.js';
 import type { Store } from '../src/store/store.js';
 import { systemClock } from '../src/worker/clock.js';
-import { type OutboxEvents, pauseReporter } from '../src/worker/events.js';
-import { createOutages } from '../src/worker/outage.js';
-import { createWorker, freeSlots, type Post, type WorkerOptions } from '../src/worker/worker.js';
+import { pauseReporter } from '../src/worker/events.js';
+import { freeSlots, type Post, type WorkerOptions } from '../src/worker/worker.js';
 import { claimed } from './rules/support.js';
 import { text } from './support/outbox.js';
 import { openVirtualStore } from './support/virtual-store.js';
+import { startTestWorker } from './support/worker.js';
 
-const limits: Limits = { perSecond: 80, perRecipient: null, recipientsPerDay: null };
 const accept: Post = async () => ({ type: 'accepted', messageId: 'm', response: {} });
 
 /** A store with messages, and what starts a worker for them. */
 async function setUp(count = 1) {
   const { world, store, clock } = await openVirtualStore();
-  const enqueue = (first: number, last: number) =>
-    store.enqueue(
-      Array.from({ length: last - first + 1 }, (_, n) => ({ sender: 'shop', message: text(first + n) })),
-    );
-  await enqueue(1, count);
-  const startWorker = async (options: Partial<WorkerOptions> = {}) => {
-    const emit = vi.fn();
-    const worker = createWorker({
-      store,
-      sender: 'shop',
-      limits,
-      name: 'w1',
-      concurrency: 10,
-      lease: 30_000,
-      matches: () => true,
-      post: accept,
-      clock,
-      emit,
-      outages: createOutages(emit, options.clock ?? clock),
-      ...options,
-    });
-    await worker.start();
-    const emitted = (name: keyof OutboxEvents) => emit.mock.calls.filter(([emitted]) => emitted === name);
-    return { worker, emit, emitted };
-  };
+  const enqueue = (...recipients: readonly number[]) =>
+    store.enqueue(recipients.map((recipient) => ({ sender: 'shop', message: text(recipient) })));
+  await enqueue(...Array.from({ length: count }, (_, index) => index + 1));
+  const startWorker = (options: Partial<WorkerOptions> = {}) =>
+    startTestWorker({ store, post: accept, clock, ...options });
   /** Runs the world for a minute at most. */
   const run = (condition?: () => boolean) => world.run(world.time() + 60_000, condition);
   return { world, store, clock, enqueue, startWorker, run };
@@ -142,7 +121,7 @@ describe('a worker', () => {
     let jump = 0;
     const { emitted, worker } = await startWorker({ clock: { ...clock, now: () => clock.now() + jump } });
     jump = -3_600_000;
-    await enqueue(1, 1);
+    await enqueue(1);
     worker.wake(false);
     await run();
     expect(emitted('accepted')).toHaveLength(1);
@@ -159,7 +138,7 @@ describe('a worker', () => {
     });
     const { emitted, worker } = await startWorker({ store: { ...store, turn } });
     isDown = true;
-    await enqueue(1, 1);
+    await enqueue(1);
     worker.wake(false);
     await run(() => emitted('error').length > 0);
     expect(await store.get('1')).toMatchObject({ status: 'sending' });
@@ -184,7 +163,7 @@ describe('a worker', () => {
     const { worker } = await startWorker({ post });
     await run(() => release.length > 0);
     const stopped = worker.stop(600_000);
-    await enqueue(2, 2);
+    await enqueue(2);
     world.after(30_000, undefined, () => release[0]?.());
     await run();
     await stopped;

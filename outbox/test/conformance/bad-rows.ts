@@ -1,10 +1,8 @@
-import { describe, expect, vi } from 'vitest';
-import type { Store } from '../../src/store/store.js';
+import { describe, expect } from 'vitest';
 import { systemClock } from '../../src/worker/clock.js';
-import { createOutages } from '../../src/worker/outage.js';
 import { postWith } from '../../src/worker/post-message.js';
-import { createWorker } from '../../src/worker/worker.js';
 import { startGateway } from '../support/gateway.js';
+import { startTestWorker } from '../support/worker.js';
 import {
   accepted,
   enqueueOne,
@@ -46,27 +44,6 @@ const values: Readonly<Record<string, readonly string[]>> = {
   message_id: [`''`],
 };
 
-/** A worker of the store, and what it reports. */
-async function startWorker(store: Store) {
-  const emit = vi.fn();
-  const gateway = await startGateway();
-  const worker = createWorker({
-    store,
-    sender: 'shop',
-    limits,
-    name: 'w1',
-    concurrency: 64,
-    lease: 60_000,
-    matches: () => true,
-    post: postWith(gateway.client(), {}),
-    clock: systemClock,
-    emit,
-    outages: createOutages(emit, systemClock),
-  });
-  await worker.start();
-  return { worker, emitted: (name: string) => emit.mock.calls.filter(([emitted]) => emitted === name) };
-}
-
 export function testBadRows(test: StoreTest): void {
   describe('rows that other programs wrote', () => {
     test('stop no other message, and can be found', async (store, database) => {
@@ -92,7 +69,9 @@ export function testBadRows(test: StoreTest): void {
       const unreadable = (await store.find({ limit: 1_000 })).flatMap((message) => message.unreadable ?? []);
       expect(new Set(unreadable)).toEqual(new Set(['message', 'detail', 'history', 'actions']));
 
-      const { worker, emitted } = await startWorker(store);
+      const gateway = await startGateway();
+      const post = postWith(gateway.client(), {});
+      const { worker, emitted } = await startTestWorker({ store, limits, clock: systemClock, post });
       await worker.idle();
       await worker.stop(10_000);
       for (const id of good) expect(await statusOf(store, id)).toBe('accepted');

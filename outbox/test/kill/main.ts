@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { postgresBinaries } from '../support/postgres-binaries.ts';
 import { startPostgres } from '../support/postgres-server.ts';
 import { type KillTest, runKillTest } from './run-kill-test.ts';
-import { describe } from './verdict.ts';
+import { describe, mistakesOf } from './verdict.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -73,9 +73,7 @@ async function report(store: string, test: Pick<KillTest, 'url' | 'database'>): 
   });
   const seconds = Math.round((performance.now() - start) / 1000);
   process.stdout.write(`${store}, ${seconds} s: ${describe(counts)}\n`);
-  const { lost, doubled, withoutMessage, withoutOrder, notAccepted } = counts;
-  const wrong = { lost, doubled, withoutMessage, withoutOrder, notAccepted };
-  for (const [what, orders] of Object.entries(wrong)) {
+  for (const [what, orders] of Object.entries(mistakesOf(counts))) {
     if (orders.length === 0) continue;
     process.exitCode = 1;
     process.stdout.write(`${what}: ${orders.slice(0, 10).join('; ')}\n`);

@@ -73,26 +73,31 @@ function orderOf({ message }: StoredMessage): string {
   return String(parameters[1] ?? 'no order');
 }
 
+/** The findings that must be empty, by what they are. */
+export function mistakesOf(findings: Findings): Readonly<Record<string, readonly string[]>> {
+  return {
+    lost: findings.lost,
+    doubled: findings.doubled,
+    'orders without a message': findings.withoutMessage,
+    'messages without an order': findings.withoutOrder,
+    'not accepted': findings.notAccepted,
+  };
+}
+
 /** One line for people. */
 export function describe(
   counts: Findings & Readonly<Record<'kills' | 'standStills' | 'crashes' | 'unknown', number>>,
 ): string {
-  const { kills, standStills, crashes, orders, messages, unknown, resends, resentTwice } = counts;
-  const { lost, doubled, withoutMessage, withoutOrder, notAccepted } = counts;
-  const parts: readonly (readonly [number, string])[] = [
-    [kills, 'kills'],
-    [standStills, 'workers stood still'],
-    [crashes, 'database crashes'],
-    [orders, 'orders'],
-    [messages, 'messages'],
-    [unknown, 'unknown'],
-    [resends, 'resends'],
-    [resentTwice, 'arrived again by a resend'],
-    [lost.length, 'lost'],
-    [doubled.length, 'doubled'],
-    [withoutMessage.length, 'orders without a message'],
-    [withoutOrder.length, 'messages without an order'],
-    [notAccepted.length, 'not accepted'],
-  ];
-  return parts.map(([number, what]) => `${number} ${what}`).join(', ');
+  const wrong = Object.entries(mistakesOf(counts)).map(([what, orders]) => `${orders.length} ${what}`);
+  return [
+    `${counts.kills} kills`,
+    `${counts.standStills} workers stood still`,
+    `${counts.crashes} database crashes`,
+    `${counts.orders} orders`,
+    `${counts.messages} messages`,
+    `${counts.unknown} unknown`,
+    `${counts.resends} resends`,
+    `${counts.resentTwice} arrived again by a resend`,
+    ...wrong,
+  ].join(', ');
 }
