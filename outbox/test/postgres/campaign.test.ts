@@ -3,22 +3,18 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { templates } from '../../../generated/index.js';
 import { campaignModule, commandsOn } from '../support/commands.js';
-import { startGateway } from '../support/gateway.js';
-import { testFolder, testOutbox } from '../support/outbox.js';
+import { setUpOutbox, testFolder } from '../support/outbox.js';
 import { describePostgres } from '../support/postgres.js';
 
 const rows = 20_000;
 
 describePostgres('a campaign on PostgreSQL', (server) => {
   it('whose command was killed three times has each row once', async () => {
-    const gateway = await startGateway();
-    const outbox = testOutbox({ url: server.url, senders: { shop: gateway.client() }, templates });
+    const { gateway, outbox } = await setUpOutbox({ url: server.url, templates });
     await outbox.migrate();
     const list = join(testFolder(), 'people.csv');
-    const lines = Array.from(
-      { length: rows },
-      (_, row) => `4477009${String(row).padStart(5, '0')},Ann,Chair,c,u`,
-    );
+    const numbers = Array.from({ length: rows }, (_, row) => 447_700_900_000 + row);
+    const lines = numbers.map((number) => `${number},Ann,Chair,c,u`);
     writeFileSync(list, ['to,customerName,productName,cartId,unsubscribeCode', ...lines].join('\n'));
     const env = { DATABASE_URL: server.url, GATEWAY_URL: gateway.url };
     const { run, startProcess } = commandsOn(env, campaignModule);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startGateway } from '../support/gateway.js';
-import { nextEvent, testOutbox, text } from '../support/outbox.js';
+import { nextEvent, setUpOutbox, testOutbox, text } from '../support/outbox.js';
 import { describePostgres } from '../support/postgres.js';
 import { password } from '../support/postgres-server.js';
 
@@ -9,8 +9,7 @@ const until = { timeout: 60_000, interval: 50 };
 
 describePostgres('an outbox on PostgreSQL', (server) => {
   it('stores a message if and only if the transaction of the caller commits', async () => {
-    const gateway = await startGateway();
-    const outbox = testOutbox({ url: server.url, senders: { transactions: gateway.client() } });
+    const { gateway, outbox } = await setUpOutbox({ url: server.url });
     const client = new pg.Client(server.url);
     await client.connect();
     onTestFinished(() => client.end());

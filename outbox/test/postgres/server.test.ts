@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import pg from 'pg';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import type { OutboxErrorCode } from '../../src/errors.js';
 import { connectToPostgres } from '../../src/store/postgres/connect.js';
 import type { Driver } from '../../src/store/postgres/driver.js';
 import { createPgDriver, timeLimits } from '../../src/store/postgres/pg-driver.js';
@@ -12,40 +13,50 @@ import {
   accepted,
   claimOne,
   enqueueOne,
+  failedWith,
   ids,
   limits,
   newMessage,
   report,
+  sendOne,
   statusOf,
   turnOf,
 } from '../conformance/support.js';
-import { startGateway } from '../support/gateway.js';
-import { testOutbox } from '../support/outbox.js';
+import { setUpOutbox } from '../support/outbox.js';
 import { describePostgres, runSql } from '../support/postgres.js';
 import { password } from '../support/postgres-server.js';
 
-function open(connect: () => Promise<Driver>, options: { migrate?: boolean } = {}): Store {
+function createStore(connect: () => Promise<Driver>, options: { migrate?: boolean } = {}): Store {
   const store = createPostgresStore({ connect, ...options });
   onTestFinished(() => store.close());
   return store;
 }
 
-/** An error whose inspection contains no password. */
-async function errorOf(promise: Promise<unknown>): Promise<unknown> {
-  const error = await promise.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
+/** The call fails, and no inspection of its error contains the password. */
+async function fails(call: Promise<unknown>, code: OutboxErrorCode, message = /./): Promise<void> {
+  const error = await call.catch((reason: unknown) => reason);
   expect(inspect(error, { depth: 10, showHidden: true })).not.toContain(password);
-  return error;
+  expect(error).toMatchObject({ name: 'OutboxError', code, message: expect.stringMatching(message) });
 }
 
 describePostgres('a PostgreSQL server', (server) => {
+  const connect = (url: string = server.url) => createStore(async () => createPgDriver(pg, url));
+  /** A store whose sender a worker has joined. */
+  const joined = async (): Promise<Store> => {
+    const store = connect();
+    await store.open();
+    await store.join('shop', limits, 'a');
+    return store;
+  };
   const client = async () => {
     const connected = new pg.Client(server.url);
     await connected.connect();
     onTestFinished(() => connected.end());
     return connected;
+  };
+  const lockIsWaitedFor = async (other: pg.Client): Promise<void> => {
+    const waiting = async () => (await other.query('select 1 from pg_locks where not granted')).rowCount;
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
   };
   beforeEach(async () => {
     const admin = new pg.Client(server.url);
@@ -55,10 +66,10 @@ describePostgres('a PostgreSQL server', (server) => {
   });
 
   it('never lets a worker claim a message that a person cancels while the claim is decided', async () => {
-    const person = open(async () => createPgDriver(pg, server.url));
+    const person = connect();
     await person.open();
     const driver = createPgDriver(pg, server.url);
-    const store = open(async () => ({
+    const store = createStore(async () => ({
       ...driver,
       transaction: (run) =>
         driver.transaction((query, last) =>
@@ -77,9 +88,7 @@ describePostgres('a PostgreSQL server', (server) => {
   });
 
   it('does not fail messages whose version gives a sign of life at the same time', async () => {
-    const store = open(async () => createPgDriver(pg, server.url));
-    await store.open();
-    await store.join('shop', limits, 'a');
+    const store = await joined();
     const id = await enqueueOne(store, { digest: 'new' });
     await turnOf(store, { matches: () => false });
     const other = await client();
@@ -88,16 +97,14 @@ describePostgres('a PostgreSQL server', (server) => {
     );
     await other.query('begin; update notifygen.gates set since = notifygen.clock()');
     const checked = store.checkVersions(['shop'], 5_000);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await lockIsWaitedFor(other);
     await other.query('commit');
     expect((await checked).changes).toEqual([]);
     expect(await statusOf(store, id)).toBe('queued');
   });
 
   it('that stops and starts again only delays calls', async () => {
-    const store = open(async () => createPgDriver(pg, server.url));
-    await store.open();
-    await store.join('shop', limits, 'a');
+    const store = await joined();
     const id = await enqueueOne(store);
     const message = await claimOne(store);
     await server.stop('immediate');
@@ -108,7 +115,7 @@ describePostgres('a PostgreSQL server', (server) => {
         () => store.recover(),
         () => store.status(),
       ])
-        expect(await errorOf(call())).toMatchObject({ name: 'OutboxError', code: 'unavailable' });
+        await fails(call(), 'unavailable');
     } finally {
       await server.start();
     }
@@ -120,7 +127,7 @@ describePostgres('a PostgreSQL server', (server) => {
   });
 
   it('that ends idle connections does not end the process', async () => {
-    const store = open(async () => createPgDriver(pg, server.url));
+    const store = connect();
     await store.open();
     const admin = await client();
     await admin.query(
@@ -159,39 +166,27 @@ describePostgres('a PostgreSQL server', (server) => {
   });
 
   it('that refuses the connection or the password is named without it', async () => {
-    const refused = open(async () => createPgDriver(pg, server.url.replace(/:\d+\//, ':1/')));
-    expect(await errorOf(refused.open())).toMatchObject({
-      code: 'unavailable',
-      message: expect.stringMatching(/cannot be reached now.*ECONNREFUSED/),
-    });
-    const wrong = open(async () => createPgDriver(pg, server.url.replace(password, `${password}x`)));
-    expect(await errorOf(wrong.open())).toMatchObject({
-      code: 'unavailable',
-      message: expect.stringMatching(/Check the user, the password/),
-    });
-    const nowhere = open(async () => createPgDriver(pg, `${server.url}x`));
-    expect(await errorOf(nowhere.open())).toMatchObject({
-      code: 'unavailable',
-      message: expect.stringMatching(/the database in the URL/),
-    });
+    const refused = connect(server.url.replace(/:\d+\//, ':1/'));
+    await fails(refused.open(), 'unavailable', /cannot be reached now.*ECONNREFUSED/);
+    const wrong = connect(server.url.replace(password, `${password}x`));
+    await fails(wrong.open(), 'unavailable', /Check the user, the password/);
+    const nowhere = connect(`${server.url}x`);
+    await fails(nowhere.open(), 'unavailable', /the database in the URL/);
   });
 
   it('is reached with the client that the application has installed', async () => {
-    const store = open(() => connectToPostgres(server.url));
+    const store = createStore(() => connectToPostgres(server.url));
     await store.open();
     expect(await store.status()).toEqual({});
   });
 
   it('is not reached with an invalid URL, which is not quoted', async () => {
-    const store = open(() => connectToPostgres(`postgres://notifygen:${password}@[/outbox`));
-    expect(await errorOf(store.open())).toMatchObject({
-      code: 'invalid-options',
-      message: expect.stringMatching(/percent-encoded/),
-    });
+    const store = createStore(() => connectToPostgres(`postgres://notifygen:${password}@[/outbox`));
+    await fails(store.open(), 'invalid-options', /percent-encoded/);
   });
 
   it('gets its tables once from many processes that start at once', async () => {
-    const stores = Array.from({ length: 8 }, () => open(async () => createPgDriver(pg, server.url)));
+    const stores = Array.from({ length: 8 }, () => connect());
     await Promise.all(stores.map((store) => store.open()));
     const { rows } = await (await client()).query('select * from notifygen.meta order by key');
     expect(rows).toEqual([
@@ -203,47 +198,34 @@ describePostgres('a PostgreSQL server', (server) => {
   it('gets its tables from the printed SQL, which can be run again', async () => {
     const admin = await client();
     for (const _ of ['first', 'again']) await runSql(admin, migrationSql());
-    const store = open(async () => createPgDriver(pg, server.url), { migrate: false });
+    const store = createStore(async () => createPgDriver(pg, server.url), { migrate: false });
     await store.open();
     await admin.query(
       `update notifygen.meta set value = '${schemaVersion + 1}' where key = 'schema_version'`,
     );
-    const again = open(async () => createPgDriver(pg, server.url));
-    expect(await errorOf(again.open())).toMatchObject({
-      code: 'schema-newer',
-      message: expect.stringMatching(/Update @notifygen\/outbox/),
-    });
+    const again = connect();
+    await fails(again.open(), 'schema-newer', /Update @notifygen\/outbox/);
     await expect(runSql(admin, migrationSql())).rejects.toThrow('newer version');
   });
 
   it('whose role may not use the tables is named with the privileges to grant', async () => {
-    await open(async () => createPgDriver(pg, server.url)).open();
+    await connect().open();
     const admin = await client();
     await admin.query(`drop role if exists guest; create role guest login password '${password}'`);
-    const guest = open(async () => createPgDriver(pg, server.url.replace('notifygen', 'guest')));
-    expect(await errorOf(guest.open())).toMatchObject({
-      code: 'unusable',
-      message: expect.stringMatching(/Grant it/),
-    });
+    const guest = connect(server.url.replace('notifygen', 'guest'));
+    await fails(guest.open(), 'unusable', /Grant it/);
   });
 
   it('counts leases and rates from the time at which a lock was granted', async () => {
-    const store = open(async () => createPgDriver(pg, server.url));
-    await store.open();
-    await store.join('shop', limits, 'a');
+    const store = await joined();
     await enqueueOne(store);
     const other = await client();
     await other.query('begin');
     await other.query(`select 1 from notifygen.senders where name = 'shop' for update`);
     const claiming = claimOne(store, { lease: 60_000 });
-    await expect
-      .poll(async () => (await other.query(`select 1 from pg_locks where not granted`)).rowCount, {
-        timeout: 20_000,
-      })
-      .toBe(1);
-    const waited = async () => Number((await other.query('select notifygen.clock() as now')).rows[0].now);
+    await lockIsWaitedFor(other);
     await other.query('select pg_sleep(0.3)');
-    const releasedAt = await waited();
+    const releasedAt = Number((await other.query('select notifygen.clock() as now')).rows[0].now);
     await other.query('commit');
     await claiming;
     const { rows } = await other.query('select lease_until from notifygen.messages');
@@ -251,7 +233,7 @@ describePostgres('a PostgreSQL server', (server) => {
   });
 
   it('stores batches with the same keys in different orders without a deadlock', async () => {
-    const store = open(async () => createPgDriver(pg, server.url));
+    const store = connect();
     await store.open();
     const keys = Array.from({ length: 300 }, (_, index) => `key-${index}`);
     for (let round = 0; round < 5; round += 1) {
@@ -267,31 +249,15 @@ describePostgres('a PostgreSQL server', (server) => {
   });
 
   it('stores a response that contains characters that PostgreSQL refuses', async () => {
-    const store = open(async () => createPgDriver(pg, server.url));
-    await store.open();
-    await store.join('shop', limits, 'a');
-    const id = await enqueueOne(store);
-    const message = await claimOne(store);
-    const detail = {
-      name: 'SendError',
-      message: 'no',
-      code: 'rejected',
-      delivery: 'rejected',
-      advice: 'fix-message',
-      issues: [],
-      attempts: 1,
-    } as const;
+    const store = await joined();
     const body = { text: 'a\u0000b \ud83d \\u0000 👋' };
-    await report(store, { message, result: { type: 'error', error: { ...detail, body } } });
+    const id = await sendOne(store, failedWith({ body }));
     expect(await store.get(id)).toMatchObject({
       status: 'failed',
       detail: { body: { text: 'a\ufffdb \ufffd \\u0000 👋' } },
     });
     const text = newMessage({ dedupe: 'a\u0000b' });
-    expect(await errorOf(store.enqueue([text]))).toMatchObject({
-      code: 'invalid-message',
-      message: expect.stringMatching(/U\+0000/),
-    });
+    await fails(store.enqueue([text]), 'invalid-message', /U\+0000/);
   });
 
   const invalid: Readonly<Record<string, string>> = {
@@ -316,23 +282,18 @@ describePostgres('a PostgreSQL server', (server) => {
     '{"onUnknown": true}': 'messages[0].onUnknown must be hold or resend.',
   };
   it('that is read-only is unusable, and an outbox on it is not healthy', async () => {
-    const store = open(async () =>
-      createPgDriver(pg, `${server.url}?options=-c%20default_transaction_read_only%3Don`),
-    );
-    await open(async () => createPgDriver(pg, server.url)).open();
-    await store.open();
-    await expect(store.enqueue([newMessage()])).rejects.toMatchObject({ code: 'unusable' });
-    await expect(store.check()).rejects.toMatchObject({ code: 'unusable' });
     const url = `${server.url}?options=-c%20default_transaction_read_only%3Don`;
-    const { client } = await startGateway();
-    expect(await testOutbox({ url, senders: { shop: client() } }).health()).toMatchObject({
-      isHealthy: false,
-    });
+    const store = connect(url);
+    await connect().open();
+    await store.open();
+    await fails(store.enqueue([newMessage()]), 'unusable');
+    await fails(store.check(), 'unusable');
+    const { outbox } = await setUpOutbox({ url });
+    expect(await outbox.health()).toMatchObject({ isHealthy: false });
   });
 
   it('fails messages of another language that cannot be posted, and sends the others', async () => {
-    const gateway = await startGateway();
-    const outbox = testOutbox({ url: server.url, senders: { shop: gateway.client() } });
+    const { outbox } = await setUpOutbox({ url: server.url });
     await outbox.migrate();
     const other = await client();
     const message = { kind: 'text', request: { to: '491700000001', message: { text: 'Hello' } } };
@@ -350,7 +311,7 @@ describePostgres('a PostgreSQL server', (server) => {
   });
 
   it('says what is wrong with a message that another language enqueues', async () => {
-    await open(async () => createPgDriver(pg, server.url)).open();
+    await connect().open();
     const other = await client();
     const { sender, message } = newMessage();
     for (const [json, problem] of Object.entries(invalid)) {

@@ -105,19 +105,15 @@ describePostgres('the transaction of the caller', (server) => {
       ['commits', 'cancelled'],
       ['rolls back', 'queued'],
     ])('cancels and suppresses if and only if it commits: it %s', async (end, status) => {
-      const [tag, to] = [
-        `${end}: ${name}`,
-        `4917${[...name].reduce((sum, { length }) => sum + length, 1e9)}`,
-      ];
+      const tag = `${end}: ${name}`;
+      const to = `4917${1e9 + name.length}`;
       const messages = ['1', '2', '3'].map((key) => newMessage({ dedupe: `${tag} ${key}`, tag, to }));
       const [first, ...others] = await store.enqueue(messages);
       const ending = inTransaction(async (tx) => {
         expect(await store.decide(first?.id ?? '', 'cancel', { tx })).toMatchObject({ applied: true });
         const decided: Decided[] = [];
-        await store.decideAll({ tag, status: 'queued' }, 'cancel', {
-          tx,
-          onPage: (page) => decided.push(...page),
-        });
+        const onPage = (page: readonly Decided[]) => decided.push(...page);
+        await store.decideAll({ tag, status: 'queued' }, 'cancel', { tx, onPage });
         expect(decided.map(({ applied }) => applied)).toEqual([true, true]);
         const entry = { scope: 'marketing', reason: 'replied STOP' } as const;
         expect(await store.decideSuppressions([{ recipient: to, entry }], tx)).toBe(1);
@@ -207,16 +203,9 @@ describePostgres('the transaction of the caller', (server) => {
 
   it('can be called from any language as one SQL function', async () => {
     const kysely = connectKysely();
-    const message = {
-      sender: 'shop',
-      message: newMessage().message,
-      dedupe: null,
-      priority: 'urgent',
-      expiresAfter: 60000,
-    };
-    const { rows } = await sql<{
-      enqueued: unknown;
-    }>`select notifygen.enqueue(${JSON.stringify(message)}::jsonb) as enqueued`.execute(kysely);
+    const message = { ...newMessage(), dedupe: null, priority: 'urgent', expiresAfter: 60000 };
+    const call = sql`select notifygen.enqueue(${JSON.stringify(message)}::jsonb) as enqueued`;
+    const { rows } = await call.execute(kysely);
     expect(rows).toEqual([{ enqueued: [{ id: expect.stringMatching(/^\d+$/), created: true }] }]);
   });
 });
