@@ -37,19 +37,7 @@ export {
   buildVideo,
   type TextMessage,
 } from './request/session-message.js';
-export type {
-  DeliveryDefaults,
-  FormattedParameter,
-  OnUnknown,
-  ParameterFormat,
-  Priority,
-  QuietHours,
-  RepeatedParameter,
-  TemplateCategory,
-  TemplateContract,
-  TemplateFile,
-  TextLimit,
-} from './request/template-contract.js';
+export type * from './request/template-contract.js';
 export type { GatewayResponse, Interpret, ResponseBody, ResponseHead } from './response/outcome.js';
 
 export type { Receipt } from './response/receipt.js';

@@ -5,7 +5,7 @@ import { fetchTransport } from '../transport/fetch-transport.js';
 import { createRedactor } from '../errors/redact.js';
 import { invalidMessage, SendError } from '../errors/send-error.js';
 import { readOptions, refuseUnknown } from '../errors/values.js';
-import type { BuildOptions } from '../request/build-options.js';
+import { type BuildOptions, type Checks, readChecks } from '../request/build-options.js';
 import { type EncodeTemplate, encodeAsInExample } from '../request/dialect.js';
 import type { OutgoingMessage } from '../request/outgoing-message.js';
 import type { Interpret } from '../response/outcome.js';
@@ -62,15 +62,9 @@ export interface ClientOptions extends Observers, BuildOptions {
 }
 
 /** Sends through one gateway account. Printing it does not show its credentials. */
-export interface Client {
+export interface Client extends Checks {
   /** Address of the gateway, without a trailing slash. */
   readonly baseUrl: string;
-  /** Whether parameters must follow WhatsApp's rules for parameter text. */
-  readonly checkParameterText: boolean;
-  /** Whether texts must not be longer than WhatsApp allows. */
-  readonly checkLengths: boolean;
-  /** Whether texts are refused that no one meant to send. */
-  readonly checkAccidents: boolean;
   /**
    * Builds a message and posts it. Called by the `send…` functions; application code uses those.
    *
@@ -105,9 +99,9 @@ export function createClient(options: ClientOptions): Client {
     dialect = encodeAsInExample,
     interpret,
     onAttempt,
-    checkParameterText = true,
-    checkLengths = true,
-    checkAccidents = true,
+    checkParameterText,
+    checkLengths,
+    checkAccidents,
     ...rest
   } = given;
   refuseUnknown(rest);
@@ -169,5 +163,5 @@ export function createClient(options: ClientOptions): Client {
     return sendWithRetries(context, observeAttempts({ kind, template }, onAttempt));
   };
 
-  return { baseUrl, checkParameterText, checkLengths, checkAccidents, deliver };
+  return { baseUrl, ...readChecks(given), deliver };
 }

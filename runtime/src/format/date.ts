@@ -1,5 +1,5 @@
 import { type Report, reportAccident, reportType, throwReport } from '../errors/values.js';
-import { type LanguageOptions, localesOf, numberingOf, once, tidySpaces } from './locale.js';
+import { type LanguageOptions, localesOf, once, tidySpaces } from './locale.js';
 import { type DateTime, type PlainDate, type PlainTime, readPlainDate, readPlainTime } from './plain.js';
 
 export interface ZoneOptions extends LanguageOptions {
@@ -62,10 +62,9 @@ export function formatDateTime(value: DateTime, options: DateFormat, report: Rep
 /** `Intl` has no style with a chosen day of the week, so the parts are listed then. */
 function datePart({ style = 'long', weekday, calendar }: DateFormat): Intl.DateTimeFormatOptions {
   const month = style === 'short' ? 'numeric' : style === 'medium' ? 'short' : 'long';
-  return {
-    ...(weekday === undefined ? { dateStyle: style } : { weekday, day: 'numeric', month, year: 'numeric' }),
-    ...(calendar !== undefined && { calendar }),
-  };
+  return weekday === undefined
+    ? { dateStyle: style, calendar }
+    : { weekday, day: 'numeric', month, year: 'numeric', calendar };
 }
 
 /** @param readPlain Returns a plain value as a point in time in UTC, or reports it. */
@@ -80,11 +79,7 @@ function format(
   const moment = isPlain ? readPlain(value, report) : readMoment(value, options, report);
   if (moment === undefined) return '';
   const timeZone = isPlain ? 'UTC' : options.timeZone;
-  const format = formatOf(localesOf(options), {
-    ...parts,
-    ...numberingOf(options),
-    ...(timeZone && { timeZone }),
-  });
+  const format = formatOf(localesOf(options), { ...parts, numberingSystem: options.digits, timeZone });
   return tidySpaces(format.format(moment));
 }
 

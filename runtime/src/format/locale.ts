@@ -11,12 +11,6 @@ export function localesOf({ language }: LanguageOptions): string[] {
   return [language.replaceAll('_', '-'), 'en'];
 }
 
-export function numberingOf({ digits }: Pick<LanguageOptions, 'digits'>): {
-  readonly numberingSystem?: string;
-} {
-  return digits === undefined ? {} : { numberingSystem: digits };
-}
-
 /** More than the formats of any program, unless each message brings its own time zone. */
 const maxFormats = 1000;
 

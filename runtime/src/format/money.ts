@@ -1,5 +1,5 @@
 import { isRecord, type Report, readOnce, reportType, throwReport } from '../errors/values.js';
-import { type LanguageOptions, localesOf, numberingOf, once, tidySpaces } from './locale.js';
+import { type LanguageOptions, localesOf, once, tidySpaces } from './locale.js';
 
 /** An amount of money, which is never rounded. */
 export type Money = MajorUnits | MinorUnits;
@@ -64,14 +64,14 @@ function createFormat(
   decimals: number,
   locales: string[],
   style: MoneyFormat['style'] = 'symbol',
-  numbering: MoneyFormat['digits'],
+  numberingSystem: MoneyFormat['digits'],
 ): Intl.NumberFormat {
   const format = {
     style: 'currency',
     currency,
     signDisplay: 'negative',
     currencyDisplay: style === 'narrow' ? 'narrowSymbol' : style,
-    ...numberingOf({ digits: numbering }),
+    numberingSystem,
   } as const;
   const usual = new Intl.NumberFormat(locales, format);
   const { maximumFractionDigits = 0 } = usual.resolvedOptions();
@@ -109,30 +109,22 @@ function isDecimal(text: string): text is Decimal {
 }
 
 function fromAmount(amount: unknown, report: Report): Decimal | undefined {
-  if (typeof amount !== 'string' && typeof amount !== 'number') {
-    reportType(amount, 'a number or a decimal string', (message) => report(`has an amount that ${message}`));
-    return undefined;
-  }
-  if (typeof amount === 'number' && Math.abs(amount) > Number.MAX_SAFE_INTEGER) {
-    report('has an amount that is too large to be exact as a number: pass it as a decimal string');
-    return undefined;
-  }
   // Tiny and large numbers have an exponent, which no price has.
   const text = String(amount);
-  if (isDecimal(text)) return text;
-  report('has an amount that is not a decimal number: use digits and a point, such as 12.50');
+  if (typeof amount !== 'string' && typeof amount !== 'number')
+    reportType(amount, 'a number or a decimal string', (message) => report(`has an amount that ${message}`));
+  else if (typeof amount === 'number' && Math.abs(amount) > Number.MAX_SAFE_INTEGER)
+    report('has an amount that is too large to be exact as a number: pass it as a decimal string');
+  else if (isDecimal(text)) return text;
+  else report('has an amount that is not a decimal number: use digits and a point, such as 12.50');
   return undefined;
 }
 
 function fromMinor(minor: unknown, decimals: number, report: Report): Decimal | undefined {
-  if (typeof minor !== 'bigint') {
-    report('has a minor that must be a bigint, such as 1250n');
-    return undefined;
-  }
+  if (typeof minor !== 'bigint') return void report('has a minor that must be a bigint, such as 1250n');
   const digits = String(minor < 0n ? -minor : minor).padStart(decimals + 1, '0');
   const end = digits.length - decimals;
   const text = `${minor < 0n ? '-' : ''}${digits.slice(0, end)}${decimals > 0 ? `.${digits.slice(end)}` : ''}`;
   if (isDecimal(text)) return text;
-  report('has a minor that is too large');
-  return undefined;
+  return void report('has a minor that is too large');
 }

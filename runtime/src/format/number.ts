@@ -1,5 +1,5 @@
 import { type Report, reportAccident, reportType, throwReport } from '../errors/values.js';
-import { type LanguageOptions, localesOf, numberingOf, once, tidySpaces } from './locale.js';
+import { type LanguageOptions, localesOf, once, tidySpaces } from './locale.js';
 
 export interface NumberFormat extends LanguageOptions {
   /** `percent` formats 0.19 as 19 %. Default: `decimal`. */
@@ -29,12 +29,9 @@ export function formatNumber(
   options: NumberFormat,
   report: Report = throwReport,
 ): string {
-  if (typeof value !== 'bigint' && typeof value !== 'number') {
-    reportType(value, 'a number', report);
-    return '';
-  }
-  if (typeof value === 'number' && !Number.isFinite(value)) {
-    report('must be a finite number');
+  if (typeof value !== 'bigint' && !Number.isFinite(value)) {
+    if (typeof value === 'number') report('must be a finite number');
+    else reportType(value, 'a number', report);
     return '';
   }
   const { style = 'decimal', decimals, max, checkAccidents } = options;
@@ -45,8 +42,9 @@ export function formatNumber(
     style,
     // Without it, a small negative number is rounded to -0.
     signDisplay: 'negative',
-    ...numberingOf(options),
-    ...(decimals !== undefined && { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+    numberingSystem: options.digits,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
   });
   return tidySpaces(format.format(value));
 }

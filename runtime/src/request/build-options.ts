@@ -6,7 +6,7 @@ export interface AccidentOptions {
    * Whether texts are refused that no one meant to send, such as `undefined`, a file on `localhost`, or 1,500 % for 15 %; the
    * reference lists them. Default: `true`.
    */
-  readonly checkAccidents?: boolean | undefined;
+  readonly checkAccidents?: boolean;
 }
 
 /** How texts are checked. */
@@ -27,8 +27,10 @@ export interface BuildOptions extends LengthOptions {
   readonly checkParameterText?: boolean;
 }
 
-/** Reads each option once: a getter of the caller may return another value the next time. */
-export function readChecks(options: BuildOptions = {}): Required<BuildOptions> {
+export type Checks = Required<BuildOptions>;
+
+/** The options with their defaults, each read once: a getter of the caller may return another value the next time. */
+export function readChecks(options: BuildOptions = {}): Checks {
   const { checkParameterText = true, checkLengths = true, checkAccidents = true } = readOnce(options);
   return { checkParameterText, checkLengths, checkAccidents };
 }

@@ -1,7 +1,7 @@
 import type { Report } from '../errors/values.js';
 import type { BuildOptions } from './build-options.js';
 import type { ReportAt } from './collect-issues.js';
-import { labelOf, type TemplateContract } from './template-contract.js';
+import type { FormattedParameter, RepeatedParameter, TemplateContract } from './template-contract.js';
 
 /** WhatsApp's limits for session messages, in characters. */
 export const sessionLimits = { text: 4096, caption: 1024 } as const;
@@ -39,4 +39,9 @@ export function checkLimits(
       `${names.join(', ')} must have at most ${most} characters in the ${text}, not ${length}, which WhatsApp rejects`,
     );
   }
+}
+
+/** The name of a parameter or suffix in error messages. */
+export function labelOf(slot: string | FormattedParameter | RepeatedParameter): string {
+  return typeof slot === 'string' ? slot : 'label' in slot ? slot.label : slot.repeats;
 }

@@ -1,10 +1,11 @@
 import { isRecord, typeName } from '../errors/values.js';
 import { type BuildOptions, readChecks } from './build-options.js';
+import { labelOf } from './check-lengths.js';
 import { collectIssues, type ReportAt, readFields } from './collect-issues.js';
 import { checkMessage } from './fill-template.js';
 import type { FileKind, OutgoingMessage, TemplateForSendRequest } from './outgoing-message.js';
 import { checkAttachmentRequest, checkTextRequest } from './session-message.js';
-import { labelOf, type TemplateContract } from './template-contract.js';
+import type { TemplateContract } from './template-contract.js';
 
 export interface RequestCheck extends BuildOptions {
   /** The template of a template notification: its languages, file and counts are checked too. Default: values only. */

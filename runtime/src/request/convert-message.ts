@@ -1,6 +1,7 @@
 import { isRecord, readOnce, reportType } from '../errors/values.js';
+import { labelOf } from './check-lengths.js';
 import { type ReportAt, readFields } from './collect-issues.js';
-import { labelOf, type TemplateContract, type ToSuffixes, type ToTuples } from './template-contract.js';
+import type { TemplateContract, ToSuffixes, ToTuples } from './template-contract.js';
 
 /**
  * Converts a message whose parameters and suffixes have names: objects become tuples, and issues name their properties.

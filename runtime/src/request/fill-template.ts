@@ -1,10 +1,10 @@
 import { type Report, readOnce, reportType } from '../errors/values.js';
-import { type BuildOptions, readChecks } from './build-options.js';
-import { checkLimits } from './check-lengths.js';
+import { type BuildOptions, type Checks, readChecks } from './build-options.js';
+import { checkLimits, labelOf } from './check-lengths.js';
 import { checkRecipient, checkText } from './check-values.js';
 import { collectIssues, type ReportAt, readFields } from './collect-issues.js';
 import type { TemplateForSendRequest, TemplateNotification } from './outgoing-message.js';
-import { type FormattedParameter, labelOf, type TemplateContract } from './template-contract.js';
+import type { FormattedParameter, TemplateContract } from './template-contract.js';
 
 /**
  * Checks a caller's message, typed or not, against its template and returns the request.
@@ -28,7 +28,7 @@ export function fillTemplate(
 export function checkMessage(
   shape: TemplateContract,
   message: unknown,
-  checks: Required<BuildOptions>,
+  checks: Checks,
   at: ReportAt,
 ): TemplateNotification {
   const known = ['to', 'language', 'timeZone', 'parameters', 'file', 'buttons'];

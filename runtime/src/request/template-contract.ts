@@ -60,11 +60,6 @@ export interface RepeatedParameter {
   readonly repeats: string;
 }
 
-/** The name of a parameter or suffix in error messages. */
-export function labelOf(slot: string | FormattedParameter | RepeatedParameter): string {
-  return typeof slot === 'string' ? slot : 'label' in slot ? slot.label : slot.repeats;
-}
-
 /** Converts a message with named parameters to one with tuples, and says how to report issues of the result. */
 export type ToTuples = (
   contract: TemplateContract,
