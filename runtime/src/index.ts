@@ -1,13 +1,15 @@
 export type { SendOptions } from './client/check-options.js';
 export { type Client, type ClientOptions, createClient, type Draft } from './client/client.js';
 export { clientFromEnv, type EnvClientOptions } from './client/client-from-env.js';
-export type { Advice, Delivery, SendErrorCode } from './errors/error-codes.js';
 export { restoreError } from './errors/restore-error.js';
 export {
+  type Advice,
+  type Delivery,
   isSendError,
   type MessageIssue,
   SendError,
   type SendErrorClass,
+  type SendErrorCode,
   type SendErrorDetails,
   type SendErrorJson,
 } from './errors/send-error.js';
@@ -51,9 +53,8 @@ export {
   sendText,
   sendVideo,
 } from './send/send.js';
-export type { AttemptEvent, Observers } from './transport/attempt-events.js';
 export { fetchTransport } from './transport/fetch-transport.js';
-export type { RetryOptions } from './transport/retry.js';
+export type { AttemptEvent, Observers, RetryOptions } from './transport/retry.js';
 export type {
   Transport,
   TransportRequest,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readNetworkFailure } from '../src/transport/network-error.js';
+import { readNetworkFailure } from '../src/transport/post.js';
 
 const coded = (code: string, rest: object = {}): Error =>
   Object.assign(new Error('failed'), { code, ...rest });

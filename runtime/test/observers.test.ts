@@ -3,7 +3,7 @@ import { deliverTemplate } from '../src/codegen.js';
 import { type AttemptEvent, sendImage, sendRequest, sendText } from '../src/index.js';
 import { to } from './support/account.js';
 import { recordingGateway } from './support/recording-gateway.js';
-import { sendErrorOf, untyped } from './support/send-error-of.js';
+import { untyped } from './support/send-error-of.js';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -44,33 +44,6 @@ describe('observers', () => {
     // The timers are fake and never advance, so only the abort can end the wait.
     await expect(sending).rejects.toMatchObject({ code: 'aborted', delivery: 'rejected' });
     expect(requests).toHaveLength(1);
-  });
-
-  it('cannot change the error that the caller gets', async () => {
-    const change = (event: AttemptEvent): void => {
-      const { error } = untyped<{ error: { body: { message: string } } }>(event);
-      Object.assign(error, { code: 'rejected', delivery: 'rejected', message: 'changed', attempts: 9 });
-      error.body.message = 'changed';
-      Reflect.deleteProperty(event, 'retryIn');
-    };
-    const full = (): Response => Response.json({ message: 'slow down' }, { status: 429 });
-    const { client } = recordingGateway([full(), full()], {
-      retry: { limit: 1 },
-      onAttempt: change,
-    });
-    const sending = sendErrorOf(sendText(client, { to, text: 'Hello' }));
-    await vi.runAllTimersAsync();
-    const error = await sending;
-    const expected = { code: 'rate-limited', delivery: 'rejected', body: { message: 'slow down' } };
-    expect(error).toMatchObject({ ...expected, attempts: 2, message: expect.stringContaining('429') });
-  });
-
-  it('get an error with the stack of the original', async () => {
-    const errors: unknown[] = [];
-    const { client } = recordingGateway([], { onAttempt: ({ error }) => errors.push(error) });
-    const error = await sendErrorOf(sendText(client, { to, text: '' }));
-    expect(errors).toStrictEqual([error]);
-    expect(errors).toMatchObject([{ stack: error.stack }]);
   });
 
   it('see a message or an option that is invalid, as attempt 0', async () => {

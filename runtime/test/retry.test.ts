@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Delivery, SendErrorCode } from '../src/errors/error-codes.js';
-import { type Failure, SendError } from '../src/errors/send-error.js';
+import { type Delivery, type Failure, SendError, type SendErrorCode } from '../src/errors/send-error.js';
 import type { Receipt } from '../src/response/receipt.js';
-import type { Observe } from '../src/transport/attempt-events.js';
-import { retryDefaults, retryDelay, type Sending, sendWithRetries } from '../src/transport/retry.js';
+import {
+  type Observe,
+  retryDefaults,
+  retryDelay,
+  type Sending,
+  sendWithRetries,
+} from '../src/transport/retry.js';
 import { untyped } from './support/send-error-of.js';
 
 const failure = (code: SendErrorCode, delivery: Delivery, retryAfter?: number): SendError =>

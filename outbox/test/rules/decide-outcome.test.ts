@@ -1,6 +1,6 @@
 import type { Delivery, SendErrorCode } from '@notifygen/runtime';
 import { describe, expect, it } from 'vitest';
-import { adviceFor } from '../../../runtime/src/errors/error-codes.js';
+import { adviceFor } from '../../../runtime/src/errors/send-error.js';
 import type { Attempt, ClaimedMessage, MessageChange } from '../../src/message/message.js';
 import { decideLost, decideOutcome } from '../../src/rules/decide-outcome.js';
 import { newSenderState, type SenderState } from '../../src/rules/limits.js';

@@ -10,9 +10,15 @@ import { type EncodeTemplate, encodeAsInExample } from '../request/dialect.js';
 import type { OutgoingMessage } from '../request/outgoing-message.js';
 import type { Interpret } from '../response/outcome.js';
 import type { Receipt } from '../response/receipt.js';
-import { type AttemptEvent, type Observers, observeAttempts } from '../transport/attempt-events.js';
 import { type PostContext, postOnce } from '../transport/post.js';
-import { type RetryOptions, type Sending, sendWithRetries } from '../transport/retry.js';
+import {
+  type AttemptEvent,
+  type Observers,
+  observeAttempts,
+  type RetryOptions,
+  type Sending,
+  sendWithRetries,
+} from '../transport/retry.js';
 import type { Transport } from '../transport/transport.js';
 import {
   checkBaseUrl,

@@ -53,9 +53,15 @@ function checkTemplateRequest(value: unknown, options: RequestCheck, at: ReportA
   );
   if (!isTemplateName(templateName))
     at('templateName')('must be the name of a template: lower-case letters, digits and underscores');
-  const code = checkLanguage(language, at);
+  const code =
+    typeof language === 'string' && /^[a-z]{2,3}(_[A-Z]{2})?$/.test(language) ? language : undefined;
+  if (language !== code) at('language')('must be a language code, such as en or en_GB');
   const values = checkArray('parameters', parameters, at);
-  const kind = file === undefined ? undefined : checkFileKind(file, at);
+  // A file that is not an object is left to `checkMessage`.
+  const type = isRecord(file) ? file.type : 'document';
+  const found = fileKinds.find((one) => one === type);
+  if (!found) at('file.type')('must be document, video or image');
+  const kind = file === undefined ? undefined : (found ?? 'document');
   const urlButtons = buttons === undefined ? undefined : checkArray('buttons', buttons, at);
   for (const [index, button] of (urlButtons ?? []).entries()) {
     if (!isRecord(button) || button.type !== 'url') at(`buttons[${index}].type`)('must be url');
@@ -105,27 +111,14 @@ function checkRepeated(
   });
 }
 
+const fileKinds: readonly FileKind[] = ['document', 'video', 'image'];
+
 function isTemplateName(value: unknown): value is string {
   return typeof value === 'string' && /^[a-z0-9_]{1,512}$/.test(value);
-}
-
-function checkLanguage(value: unknown, at: ReportAt): string | undefined {
-  if (value === undefined) return undefined;
-  if (typeof value === 'string' && /^[a-z]{2,3}(_[A-Z]{2})?$/.test(value)) return value;
-  at('language')('must be a language code, such as en or en_GB');
-  return undefined;
 }
 
 function checkArray(field: string, value: unknown, at: ReportAt): readonly unknown[] {
   if (Array.isArray(value)) return value;
   at(field)(`must be an array, not ${typeName(value)}`);
   return [];
-}
-
-/** A file that is not an object is left to `checkMessage`. */
-function checkFileKind(file: unknown, at: ReportAt): FileKind {
-  const type = isRecord(file) ? file.type : 'document';
-  if (type === 'document' || type === 'video' || type === 'image') return type;
-  at('file.type')('must be document, video or image');
-  return 'document';
 }

@@ -28,14 +28,9 @@ export function pickLanguage<Language extends string>(
   const unapproved = template.unapproved?.map(({ language }) => language);
   const languages = codes
     .filter((code) => !unapproved?.includes(code))
-    .map((code) => ({ code, ...parse(code) }));
-  for (const tag of wanted) {
-    const { locale, hasRegion = false } = parse(tag);
-    if (locale === undefined) continue;
-    const found = lookUp(languages, locale, hasRegion);
-    if (found !== undefined) return found;
-  }
-  return fallback;
+    .flatMap((code) => parse(code).map((tag) => ({ code, ...tag })));
+  const found = wanted.flatMap(parse).map((tag) => lookUp(languages, tag));
+  return found.find((code) => code !== undefined) ?? fallback;
 }
 
 /** The languages that calls can use. */
@@ -44,37 +39,35 @@ type Sendable<Language extends string, Unapproved extends string> = string exten
   : Exclude<Language, Unapproved>;
 
 interface ParsedTag {
-  /** With its likely script and region. Absent if the tag is invalid or names no language. */
-  readonly locale?: Intl.Locale;
+  /** With its likely script and region. */
+  readonly locale: Intl.Locale;
   /** Whether the tag itself states the region. */
-  readonly hasRegion?: boolean;
+  readonly hasRegion: boolean;
 }
 
-function parse(tag: string | null | undefined): ParsedTag {
+/** Returns nothing if the tag is invalid or names no language. */
+function parse(tag: string | null | undefined): readonly ParsedTag[] {
   try {
     const locale = new Intl.Locale((tag ?? '').replaceAll('_', '-'));
     // Its likely language would be English. V8 returns no language for it, other engines return `und`.
-    if (locale.baseName.startsWith('und')) return {};
+    if (locale.baseName.startsWith('und')) return [];
     const hasRegion = locale.region !== undefined;
     // Browsers write `no` for Norwegian, WhatsApp lists only Bokmål, and `Intl` does not know that they are the same.
     const same = locale.language === 'no' ? new Intl.Locale(locale, { language: 'nb' }) : locale;
-    return { locale: same.maximize(), hasRegion };
+    return [{ locale: same.maximize(), hasRegion }];
   } catch {
-    return {};
+    return [];
   }
 }
 
 function lookUp<Language extends string>(
   languages: readonly (ParsedTag & { readonly code: Language })[],
-  { language, script, region }: Intl.Locale,
-  hasRegion: boolean,
+  { locale: { language, script, region }, hasRegion }: ParsedTag,
 ): Language | undefined {
   // Another script would be unreadable, so it is never truncated.
-  const readable = languages.filter(
-    ({ locale }) => locale?.language === language && locale.script === script,
-  );
+  const readable = languages.filter(({ locale }) => locale.language === language && locale.script === script);
   const inRegion = (wanted: string | undefined, isStated: boolean): Language | undefined => {
-    const found = readable.filter(({ locale }) => locale?.region === wanted);
+    const found = readable.filter(({ locale }) => locale.region === wanted);
     // A template may have both `en` and `en_US`.
     return (found.find((one) => one.hasRegion === isStated) ?? found[0])?.code;
   };

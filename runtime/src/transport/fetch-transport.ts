@@ -90,13 +90,10 @@ function createStream(
   delay: number | undefined,
 ): ReadableStream<Uint8Array> {
   headers.set('content-length', String(contentLength));
-  const source: UnderlyingByteSource = {
-    type: 'bytes',
-    pull: async (controller) => {
-      if (delay !== undefined) await readConnections(delay);
-      controller.enqueue(takeBody());
-      controller.close();
-    },
+  const pull = async (controller: ReadableByteStreamController): Promise<void> => {
+    if (delay !== undefined) await readConnections(delay);
+    controller.enqueue(takeBody());
+    controller.close();
   };
-  return new ReadableStream(source, { highWaterMark: 0 });
+  return new ReadableStream({ type: 'bytes', pull }, { highWaterMark: 0 });
 }
