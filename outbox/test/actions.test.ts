@@ -63,15 +63,6 @@ describe('what people do with many messages', () => {
     expect(await outbox.resume({ template: 'order_shiped' })).toBe(false);
   });
 
-  it('stops at a signal, and goes on when it is called again', async () => {
-    const { outbox } = await setUp(1_100);
-    const stop = new AbortController();
-    const onProgress = () => stop.abort();
-    const first = await outbox.cancel({ tag: 'sale' }, { signal: stop.signal, onProgress });
-    expect(first).toMatchObject({ count: 1_000, isDone: false });
-    expect(await outbox.cancel({ tag: 'sale' })).toMatchObject({ count: 100, isDone: true });
-  });
-
   it('decides about each message once, also if one fails again before the call goes on', async () => {
     const fetch = async () => Response.json({ error: 'rejected' }, { status: 400 });
     const client = createClient({ baseUrl: 'http://localhost', appId: 'app', apiKey: 'key', fetch });

@@ -71,22 +71,6 @@ describe('a wrong key', () => {
     expect(await resumed).toStrictEqual({ sender: 'shop' });
     expect(await corrected.status()).toMatchObject({ accepted: 50, queued: 0 });
   });
-
-  it('is reported once while workers go on', async () => {
-    const { gateway, outbox } = await setUpOutbox();
-    gateway.reply = () => ({ status: 401 });
-    const paused = vi.fn();
-    outbox.on('paused', paused);
-    await outbox.enqueueAll(Array.from({ length: 20 }, (_, n) => ({ message: text(n) })));
-    const first = nextEvent(outbox, 'paused');
-    await outbox.start();
-    await first;
-    await outbox.stop();
-    expect(paused).toHaveBeenCalledTimes(1);
-    const posted = gateway.received.length;
-    await outbox.enqueue(text(99));
-    expect(gateway.received).toHaveLength(posted);
-  });
 });
 
 it.each([

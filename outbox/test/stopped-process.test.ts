@@ -2,10 +2,16 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type Reply, startGateway } from './support/gateway.js';
-import { nextEvent, testFolder, testOutbox, text } from './support/outbox.js';
+import type { Reply } from './support/gateway.js';
+import { nextEvent, setUpOutbox, testFolder, text } from './support/outbox.js';
 
 const until = { timeout: 20_000, interval: 10 };
+const lease = 3_000;
+
+async function setUp() {
+  const url = `file:${join(testFolder(), 'outbox.db')}`;
+  return { url, ...(await setUpOutbox({ url, lease })) };
+}
 
 /** Starts a process that works on an outbox; ended with the current test. */
 function startProcess(...args: readonly string[]) {
@@ -20,13 +26,11 @@ function startProcess(...args: readonly string[]) {
 
 describe('a process that is stopped past its lease and continues', () => {
   it('sends nothing twice, and its message is unknown unless the late response is read', async () => {
-    const gateway = await startGateway();
+    const { url, gateway, outbox } = await setUp();
     const replies: ((reply: Reply) => void)[] = [];
     gateway.reply = () => new Promise((resolve) => replies.push(resolve));
-    const url = `file:${join(testFolder(), 'outbox.db')}`;
-    const outbox = testOutbox({ url, senders: { shop: gateway.client() }, lease: 3_000 });
     const { id } = await outbox.enqueue(text());
-    const { child, messages } = startProcess(url, gateway.url, '3000');
+    const { child, messages } = startProcess(url, gateway.url, `${lease}`);
     await vi.waitFor(() => expect(replies).toHaveLength(1), until);
     child.kill('SIGSTOP');
 
@@ -44,12 +48,10 @@ describe('a process that is stopped past its lease and continues', () => {
   });
 
   it('leaves the rest to other processes if it is killed', async () => {
-    const gateway = await startGateway();
+    const { url, gateway, outbox } = await setUp();
     gateway.reply = () => ({ hangs: true });
-    const url = `file:${join(testFolder(), 'outbox.db')}`;
-    const outbox = testOutbox({ url, senders: { shop: gateway.client() }, lease: 3_000 });
     await outbox.enqueueAll([{ message: text(1), onUnknown: 'resend' }, { message: text(2) }]);
-    const { child } = startProcess(url, gateway.url, '3000');
+    const { child } = startProcess(url, gateway.url, `${lease}`);
     await vi.waitFor(() => expect(gateway.received).toHaveLength(2), until);
     child.kill('SIGKILL');
     gateway.reply = () => ({});

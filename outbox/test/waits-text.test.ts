@@ -8,13 +8,8 @@ const since = new Date(2026, 2, 1, 12, 3);
 const until = new Date(2026, 2, 2, 8, 0);
 const counts = { queued: 1_438, sending: 0, accepted: 0, failed: 0, unknown: 0, expired: 0, cancelled: 0 };
 
-const person: Waits = {
-  for: 'person',
-  scope: { sender: 'shop' },
-  by: 'on-call',
-  reason: 'wrong price',
-  since,
-};
+const other = { scope: {}, reason: 'a reason', since };
+const person = { for: 'person', ...other, by: 'on-call' } as const;
 
 it('says of a sender how many messages wait for what, and how long the line takes', () => {
   const status: SenderStatus = {
@@ -32,23 +27,14 @@ it('says of a sender how many messages wait for what, and how long the line take
     ],
   };
   expect(heldText(status, now)).toBe(
-    '1,438 queued: 400 paused by on-call (wrong price) since 12:03, 38 in quiet hours until 2026-03-02 08:00, 1,000 in line for about 8 min',
+    '1,438 queued: 400 paused by on-call (a reason) since 12:03, 38 in quiet hours until 2026-03-02 08:00, 1,000 in line for about 8 min',
   );
 });
 
 it.each<[Waits, string]>([
-  [
-    { for: 'platform', scope: {}, reason: 'paused there', since },
-    'paused by the platform (paused there) since 12:03',
-  ],
-  [
-    { for: 'outbox', scope: {}, reason: '401', since, until: now },
-    'paused by the outbox (401) since 12:03 until 14:30',
-  ],
-  [
-    { for: 'campaign', scope: {}, reason: 'It is over', since, isCanaryOver: true },
-    'waiting for somebody (It is over) since 12:03',
-  ],
+  [{ for: 'platform', ...other }, 'paused by the platform (a reason) since 12:03'],
+  [{ for: 'outbox', ...other, until: now }, 'paused by the outbox (a reason) since 12:03 until 14:30'],
+  [{ for: 'campaign', ...other, isCanaryOver: true }, 'waiting for somebody (a reason) since 12:03'],
   [
     { for: 'version', scope: { template: 'offer' }, since },
     'waiting for a worker with their version of offer since 12:03',

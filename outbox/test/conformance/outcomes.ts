@@ -73,13 +73,6 @@ export function testOutcomes(test: StoreTest): void {
       expect(await statusOf(store, id)).toBe('failed');
     });
 
-    test('is erased with the content of the message', async (store, database) => {
-      const id = await sendOne(store, failedWith({}));
-      await database.advance(10);
-      await store.prune(5);
-      expect(await store.get(id)).toMatchObject({ status: 'failed', detail: undefined, history: [] });
-    });
-
     test('that can be repeated queues the message again and counts the failure', async (store, database) => {
       const id = await sendOne(store, unreachable);
       const stored = await store.get(id);

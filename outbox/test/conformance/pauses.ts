@@ -139,14 +139,6 @@ export function testPauses(test: StoreTest): void {
       expect(await database.count('gates')).toBe(0);
     });
 
-    test('still stores the results of what was being sent', async (store) => {
-      const id = await enqueueOne(store);
-      const { claimed } = await turnOf(store);
-      await store.pause({ sender: 'shop' }, 'Wrong prices');
-      await report(store, ...claimed.map((message) => ({ message, result: failedWith({}) })));
-      expect((await store.get(id))?.status).toBe('failed');
-    });
-
     test('says why, since when and by whom; again, it only takes the new reason', async (store, database) => {
       const since = database.now();
       await store.pause({ sender: 'shop', tag: 'sale' }, 'Wrong prices', { by: 'Ada' });

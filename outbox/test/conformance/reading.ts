@@ -127,7 +127,11 @@ export function testReading(test: StoreTest): void {
       const names = ['recipient', 'message', 'detail', 'messageId', 'dedupe'];
       const erased = Object.fromEntries(names.map((name) => [name, undefined]));
       for (const id of [sent, failed, cancelled])
-        expect(await store.get(id ?? '')).toMatchObject({ ...erased, template: 'order_shipped' });
+        expect(await store.get(id ?? '')).toMatchObject({
+          ...erased,
+          template: 'order_shipped',
+          history: [],
+        });
       const kept = { recipient: '491700000001', message: { kind: 'template' } };
       for (const id of [unknown, sending, queued]) expect(await store.get(id ?? '')).toMatchObject(kept);
       expect(await statusOf(store, sent ?? '')).toBe('accepted');

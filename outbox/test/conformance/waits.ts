@@ -24,7 +24,7 @@ interface Case {
   /** Makes the newest message wait for the cause. */
   readonly prepare: (store: Store, database: TestDatabase) => Promise<unknown>;
   readonly limits?: Partial<Limits>;
-  readonly waits: Omit<Partial<Waits>, 'for' | 'since' | 'until'>;
+  readonly waits?: Omit<Partial<Waits>, 'for' | 'since' | 'until'>;
   /** Hours until it may be sent at the earliest. */
   readonly hours?: number;
 }
@@ -80,7 +80,6 @@ const cases: { readonly [Cause in Waits['for']]: Case } = {
   },
   start: {
     prepare: (store, database) => enqueueOne(store, { notBefore: database.now() + hour }),
-    waits: {},
     hours: 1,
   },
   'quiet-hours': {
@@ -91,7 +90,6 @@ const cases: { readonly [Cause in Waits['for']]: Case } = {
       await enqueueOne(store, { quietHours: { start, end, timeZone: 'UTC' } });
       await turnOf(store);
     },
-    waits: {},
     hours: 1,
   },
   recipient: {
@@ -101,7 +99,6 @@ const cases: { readonly [Cause in Waits['for']]: Case } = {
       await enqueueOne(store);
       await turnOf(store);
     },
-    waits: {},
     hours: 1,
   },
   'recipients-per-day': {
@@ -111,7 +108,6 @@ const cases: { readonly [Cause in Waits['for']]: Case } = {
       await enqueueOne(store, { to: '491700000002' });
       await turnOf(store);
     },
-    waits: {},
     hours: 24,
   },
   retry: {
@@ -129,9 +125,8 @@ const cases: { readonly [Cause in Waits['for']]: Case } = {
       await enqueueOne(store);
       await store.beat('process', [], () => true);
     },
-    waits: {},
   },
-  line: { prepare: (store) => enqueueOne(store), waits: {} },
+  line: { prepare: (store) => enqueueOne(store) },
 };
 
 export function testWaits(test: StoreTest): void {

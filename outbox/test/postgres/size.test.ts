@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { createOutbox } from '@notifygen/outbox';
 import { createClient } from '@notifygen/runtime';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { buildOrderConfirmed, templates } from '../../../generated/index.js';
+import { testFolder, testOutbox } from '../support/outbox.js';
 import { describePostgres } from '../support/postgres.js';
 
 const messages = 5_000;
@@ -17,8 +15,7 @@ async function measure(url: string, size: () => Promise<number>) {
   const fetch = async () => Response.json({ messageId: id });
   const client = createClient({ baseUrl: 'http://localhost', appId: 'app-id', apiKey: 'api-key', fetch });
   const shop = { client, limits: { perSecond: 100_000, perRecipient: false as const } };
-  const outbox = createOutbox({ url, senders: { shop }, templates });
-  onTestFinished(() => outbox.close());
+  const outbox = testOutbox({ url, senders: { shop }, templates });
   await outbox.migrate();
   const empty = await size();
   const perMessage = async (): Promise<number> => ((await size()) - empty) / messages;
@@ -39,9 +36,7 @@ async function measure(url: string, size: () => Promise<number>) {
 }
 
 it('a message with a short text takes at most 0.6 kB in SQLite', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'notifygen-outbox-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const path = join(folder, 'outbox.db');
+  const path = join(testFolder(), 'outbox.db');
   // The size of the file does not contain what is still in the one with the suffix -wal.
   const size = async (): Promise<number> => {
     const db = new DatabaseSync(path);
