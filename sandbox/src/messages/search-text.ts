@@ -14,9 +14,10 @@ export function containsText(call: Call, text: string): boolean {
   return searchIn(call)(text);
 }
 
-function searchIn(call: Call, details = ''): (text: string) => boolean {
-  const [whole, digits] = [`${searchTextOf(call)}\n${details}`, digitsOf(call.to ?? '')];
-  return (text) => whole.includes(text) || (isNumberLike(text) && digits.includes(digitsOf(text)));
+function searchIn(call: Call, details: readonly string[] = []): (text: string) => boolean {
+  const whole = [...textsOf(call), ...details].join('\n').toLowerCase();
+  return (text) =>
+    whole.includes(text) || (isNumberLike(text) && digitsOf(call.to ?? '').includes(digitsOf(text)));
 }
 
 const states: readonly string[] = [
@@ -59,20 +60,16 @@ export function compileSearch(search: string): (call: Call) => boolean {
     containsWords(call);
 }
 
-function searchTextOf({ to = '', template = '', text, bubble }: Call): string {
-  return [to, template, text, bubble.file?.name ?? '', ...bubble.buttons.map((button) => button.text)]
-    .join('\n')
-    .toLowerCase();
+function textsOf({ to = '', template = '', text, bubble }: Call): readonly string[] {
+  return [to, template, text, bubble.file?.name ?? '', ...bubble.buttons.map((button) => button.text)];
 }
 
 /** What a developer looks for, but a recipient does not read. */
-function detailsOf(call: Call): string {
+function detailsOf(call: Call): readonly string[] {
   const { id, bubble, fault = '', http } = call;
   const links = [bubble.file?.url ?? '', ...bubble.buttons.map(({ opens = '' }) => opens)];
   const issues = 'issues' in call ? call.issues : [];
-  return [id, fault, http.path, ...links, ...issues.flatMap(({ path, message }) => [path, message])]
-    .join('\n')
-    .toLowerCase();
+  return [id, fault, http.path, ...links, ...issues.flatMap(({ path, message }) => [path, message])];
 }
 
 function statesOf({ outcome, kind, fault }: Call): readonly string[] {
