@@ -70,9 +70,13 @@ export function Inspector({ call, actions }: InspectorProps): JSX.Element {
       {'issues' in call && <Issues issues={call.issues} template={call.template} />}
       <MediaFindings call={call} />
       <Attempts call={call} onSelect={actions.open} />
-      <CodeBlock title="Request" text={http.body}>
-        <RequestJson call={call} />
-      </CodeBlock>
+      {http.body === '' ? (
+        <p class="hint">The request has no body, or one of more than 1 MB.</p>
+      ) : (
+        <CodeBlock title="Request" text={http.body}>
+          <RequestJson call={call} />
+        </CodeBlock>
+      )}
       <Code code={call.code} />
       {http.responseBody === undefined ? (
         <p class="hint">There was no response.</p>

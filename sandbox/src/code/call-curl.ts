@@ -13,9 +13,9 @@ export function curlOf({ http }: Pick<Call, 'http'>, base: string): string {
   const url = new URL(http.path, base).href.replaceAll('[', '%5B').replaceAll(']', '%5D');
   return [
     `curl ${shellQuote(url)}`,
-    ...(http.method === 'POST' ? [] : [`-X ${shellQuote(http.method)}`]),
+    ...(http.method === 'POST' && http.body !== '' ? [] : [`-X ${shellQuote(http.method)}`]),
     ...headers.map(([name, value]) => `-H ${shellQuote(`${name}: ${value}`)}`),
     // With -d, a body that starts with @ would be the name of a file.
-    `--data-raw ${shellQuote(http.body)}`,
+    ...(http.body === '' ? [] : [`--data-raw ${shellQuote(http.body)}`]),
   ].join(' \\\n  ');
 }

@@ -36,9 +36,7 @@ export function addTemplateRoutes(app: Hono, settings: TemplateRouteSettings): v
       }),
     );
     if ('response' in result) return result.response;
-    return context.json(
-      { status: 'faulted', message: `no response because of a fault: ${result.failure}` },
-      502,
-    );
+    const message = 'there was no response, because of a fault: the inbox shows the call';
+    return context.json({ status: 'faulted', message }, 502);
   });
 }
