@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../test/support/files.ts';
 import { notifygen } from '../../test/support/notifygen.ts';
 import { type Run, root } from '../../test/support/run.ts';
+import { serveHttp } from '../../test/support/serve-http.ts';
 import { checkMedia } from '../src/media/check-media.js';
 import type { MediaUse } from '../src/media/media-finding.js';
 import { readMedia } from '../src/media/read-media.js';
-import { listen } from './support/platform-server.ts';
 
 const fixtures = join(root, 'generator/test/fixtures/media');
 /** AMR is 8 kHz speech: a signature, and frames of 13 bytes. */
@@ -265,7 +265,7 @@ image.jpg: can be sent as image, mime: image/jpeg
 
 describe('a file behind a URL', () => {
   it('is fetched, and its query is not printed', async () => {
-    const url = await listen((request, response) => {
+    const url = await serveHttp((request, response) => {
       if (request.url === '/moved.png') response.writeHead(302, { location: '/image.png' }).end();
       else response.end(fixture('image.png'));
     });
@@ -296,7 +296,7 @@ describe('a file behind a URL', () => {
   });
 
   it('is not fetched from a server without TLS if it starts with https', async () => {
-    const url = await listen((_, response) => response.end());
+    const url = await serveHttp((_, response) => response.end());
     await expect(readMedia(url.replace('http:', 'https:'))).rejects.toThrow(
       'it does not speak TLS as expected (ERR_SSL_WRONG_VERSION_NUMBER)',
     );
@@ -304,7 +304,7 @@ describe('a file behind a URL', () => {
 
   it('is not fetched from a server that responds with an error, cuts the file, or sends too much or too slowly', async () => {
     const chunk = Buffer.alloc(1_000_000);
-    const url = await listen((request, response) => {
+    const url = await serveHttp((request, response) => {
       if (request.url === '/absent?SECRET') response.writeHead(404).end();
       if (request.url === '/cut') {
         response.writeHead(200, { 'content-length': 9 });

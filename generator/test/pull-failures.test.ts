@@ -3,8 +3,9 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { readTree } from '../../test/support/files.ts';
 import { cli } from '../../test/support/run.ts';
+import { serveHttp } from '../../test/support/serve-http.ts';
 import { project } from './support/import.ts';
-import { graphError, listen, type PlatformServer, startPlatform, token } from './support/platform-server.ts';
+import { graphError, type PlatformServer, startPlatform, token } from './support/platform-server.ts';
 import { entry, pull, runPull } from './support/pull.ts';
 
 describe('a pull that fails', () => {
@@ -86,7 +87,7 @@ describe('a pull that fails', () => {
     ['of another port', (url: string) => url.replace(/:\d+\//, ':9/')],
   ])('because the next page has a URL %s requests it not even once', async (_, change) => {
     const requests: string[] = [];
-    const origin = await listen((request, response) => {
+    const origin = await serveHttp((request, response) => {
       requests.push(request.url ?? '');
       const next = change(`${origin}/v1/more`);
       response.end(JSON.stringify({ data: [entry('a')], paging: { next } }));
@@ -97,7 +98,7 @@ describe('a pull that fails', () => {
   });
 
   it('says which page it is', async () => {
-    const origin = await listen((request, response) => {
+    const origin = await serveHttp((request, response) => {
       if (request.url === '/list') {
         response.end(JSON.stringify({ data: [entry('a')], paging: { next: `${origin}/list?after=1` } }));
       } else response.writeHead(403).end();
@@ -114,7 +115,7 @@ describe('a pull that fails', () => {
   });
 
   it('redacts no words of its own', async () => {
-    const origin = await listen((_, response) => {
+    const origin = await serveHttp((_, response) => {
       response.writeHead(401).end(JSON.stringify({ message: 'The key ken is wrong' }));
     });
     const args = ['--url', `${origin}/list`, '--header', 'KEY=PARTNER_KEY'];
@@ -127,7 +128,7 @@ describe('a pull that fails', () => {
   });
 
   it('because a list is not complete exits with 1, or with 2 if it compares', async () => {
-    const origin = await listen((_, response) => {
+    const origin = await serveHttp((_, response) => {
       response.end(JSON.stringify({ waba_templates: [entry('a')], total: 2 }));
     });
     const how =
@@ -163,7 +164,7 @@ describe('a pull that fails', () => {
 
   it('because of Ctrl-C changes no file', async () => {
     let child: ReturnType<typeof spawn> | undefined;
-    const origin = await listen(() => child?.kill('SIGINT'));
+    const origin = await serveHttp(() => child?.kill('SIGINT'));
     const folder = project();
     child = spawn(
       process.execPath,

@@ -4,9 +4,10 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { readTree, writeText } from '../../test/support/files.ts';
 import { commitFiles, git, scratchRepository } from '../../test/support/git.ts';
 import { cli, startNode } from '../../test/support/run.ts';
+import { serveHttp } from '../../test/support/serve-http.ts';
 import { project } from './support/import.ts';
 import { platformChanges, tunedAccount, tunedTemplates } from './support/platform-changes.ts';
-import { graphError, listen, startPlatform, token } from './support/platform-server.ts';
+import { graphError, startPlatform, token } from './support/platform-server.ts';
 import { entry, pull, runPull } from './support/pull.ts';
 
 describe('notifygen pull', () => {
@@ -83,7 +84,7 @@ describe('notifygen pull', () => {
 
   it('takes the headers of a partner from the environment', async () => {
     const seen: unknown[] = [];
-    const origin = await listen((request, response) => {
+    const origin = await serveHttp((request, response) => {
       seen.push(request.headers['d360-api-key'], request.headers.authorization);
       response.end(JSON.stringify({ waba_templates: [entry('a')], count: 1, error: null }));
     });

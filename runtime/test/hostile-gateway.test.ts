@@ -1,11 +1,11 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { Agent, interceptors, RetryAgent } from 'undici';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { serveHttp } from '../../test/support/serve-http.ts';
 import { createRedactor } from '../src/errors/redact.js';
 import { createClient, restoreError, SendError, sendText, type Transport } from '../src/index.js';
 import { undiciTransport } from '../src/undici.js';
 import { credentials, to } from './support/account.js';
-import { httpGateway } from './support/http-gateway.js';
 import { recordingGateway } from './support/recording-gateway.js';
 import { sendErrorOf, untyped } from './support/send-error-of.js';
 
@@ -171,7 +171,7 @@ describe('a polluted Object.prototype', () => {
   });
 
   it('adds no header to a response', async () => {
-    const baseUrl = await httpGateway((_, response) => response.writeHead(503).end());
+    const baseUrl = await serveHttp((_, response) => response.writeHead(503).end());
     const client = createClient({ baseUrl, ...credentials, transport: undiciTransport() });
     pollute('retry-after', '0');
     expect(await sendErrorOf(sendText(client, message))).toMatchObject({ delivery: 'unknown', attempts: 1 });

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { serveHttp } from '../../test/support/serve-http.ts';
 import { deliverTemplate } from '../src/codegen.js';
 import {
   type Client,
@@ -11,7 +12,6 @@ import {
   sendText,
 } from '../src/index.js';
 import { credentials, to } from './support/account.js';
-import { httpGateway } from './support/http-gateway.js';
 
 const injection = 'x\r\nx-evil: 1\r\n\r\nPOST /evil HTTP/1.1\r\nhost: evil.example\r\n\r\n';
 
@@ -25,7 +25,7 @@ async function gateway(
   options: Partial<ClientOptions> = {},
 ): Promise<{ readonly client: Client; readonly received: readonly Received[] }> {
   const received: Received[] = [];
-  const baseUrl = await httpGateway(async (request: IncomingMessage, response) => {
+  const baseUrl = await serveHttp(async (request: IncomingMessage, response) => {
     received.push({
       url: request.url,
       headers: Object.keys(request.headers).toSorted(),

@@ -2,11 +2,11 @@ import { createSecureServer } from 'node:http2';
 import { createServer } from 'node:net';
 import { Agent, Pool, RetryAgent } from 'undici';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { serveHttp } from '../../test/support/serve-http.ts';
 import { createClient, sendText } from '../src/index.js';
 import { undiciTransport } from '../src/undici.js';
 import { certificate, privateKey } from './portable/untrusted-certificate.js';
 import { credentials, to } from './support/account.js';
-import { httpGateway } from './support/http-gateway.js';
 import { sendErrorOf } from './support/send-error-of.js';
 
 // What happens on broken connections is in portable/fault-cases.ts.
@@ -31,7 +31,7 @@ describe('a message', () => {
 
   it('is sent with its length, which is counted in bytes', async () => {
     const received: unknown[] = [];
-    const baseUrl = await httpGateway(async (request, response) => {
+    const baseUrl = await serveHttp(async (request, response) => {
       const chunks = await request.toArray();
       received.push(request.headers['content-length'], request.headers['transfer-encoding']);
       received.push(JSON.parse(Buffer.concat(chunks).toString()).message.text);
@@ -52,7 +52,7 @@ describe('the undici transport', () => {
     'reports a message that never got a connection as not sent: %s',
     async (code) => {
       let requests = 0;
-      const baseUrl = await httpGateway(() => requests++);
+      const baseUrl = await serveHttp(() => requests++);
       const transport = undiciTransport({ dispatcher: new Agent({ connections: 1 }) });
       const client = createClient({ baseUrl, ...credentials, transport, retry: { limit: 0 } });
       const [first, second] = [new AbortController(), new AbortController()];
@@ -69,7 +69,7 @@ describe('the undici transport', () => {
   );
 
   it('calls neither ky nor fetch', async () => {
-    const baseUrl = await httpGateway((_, response) => response.end('{"messageId":7}'));
+    const baseUrl = await serveHttp((_, response) => response.end('{"messageId":7}'));
     const client = createClient({ baseUrl, ...credentials, transport: undiciTransport() });
     // ky creates a Request for each message.
     vi.stubGlobal('Request', undefined).stubGlobal('fetch', undefined);
@@ -132,7 +132,7 @@ describe('the undici transport', () => {
 
   it('ignores proxy variables', async () => {
     vi.stubEnv('http_proxy', 'http://127.0.0.1:9');
-    const baseUrl = await httpGateway((_, response) => response.end('{"messageId":7}'));
+    const baseUrl = await serveHttp((_, response) => response.end('{"messageId":7}'));
     const client = createClient({ baseUrl, ...credentials, transport: undiciTransport() });
     expect(await sendText(client, { to, text: 'Hello' })).toMatchObject({ status: 200, messageId: '7' });
     vi.unstubAllEnvs();

@@ -1,19 +1,19 @@
 import { Agent, interceptors } from 'undici';
 import { describe, expect, it } from 'vitest';
+import { serveHttp } from '../../test/support/serve-http.ts';
 import { createClient, sendText } from '../src/index.js';
 import { undiciTransport } from '../src/undici.js';
 import { credentials, to } from './support/account.js';
-import { httpGateway } from './support/http-gateway.js';
 import { sendErrorOf } from './support/send-error-of.js';
 
 describe('a redirect', () => {
   it.each([301, 302, 303, 307, 308])('with %i is not followed, so no credentials leave', async (status) => {
     const visits: unknown[] = [];
-    const otherHost = await httpGateway((request, response) => {
+    const otherHost = await serveHttp((request, response) => {
       visits.push(request.headers);
       response.end('{}');
     });
-    const baseUrl = await httpGateway((_, response) =>
+    const baseUrl = await serveHttp((_, response) =>
       response.writeHead(status, { location: otherHost }).end(),
     );
     await sendErrorOf(sendText(createClient({ baseUrl, ...credentials }), { to, text: 'Hello' }));
@@ -23,9 +23,7 @@ describe('a redirect', () => {
   it.each([301, 302, 303, 307, 308])(
     'with %i that was not followed means what interpret says',
     async (status) => {
-      const baseUrl = await httpGateway((_, response) =>
-        response.writeHead(status, { location: '/x' }).end(),
-      );
+      const baseUrl = await serveHttp((_, response) => response.writeHead(status, { location: '/x' }).end());
       const client = createClient({ baseUrl, ...credentials, interpret: () => 'accepted' });
       expect(await sendText(client, { to, text: 'Hello' })).toMatchObject({ status });
     },
@@ -34,8 +32,8 @@ describe('a redirect', () => {
   it.each([200, 401, 422, 429, 500])(
     'that a custom fetch followed makes the delivery unknown, even if the other host responds with %i',
     async (status) => {
-      const otherHost = await httpGateway((_, response) => response.writeHead(status).end('{"id":7}'));
-      const baseUrl = await httpGateway((_, response) =>
+      const otherHost = await serveHttp((_, response) => response.writeHead(status).end('{"id":7}'));
+      const baseUrl = await serveHttp((_, response) =>
         response.writeHead(303, { location: otherHost }).end(),
       );
       const client = createClient({
@@ -54,7 +52,7 @@ describe('a redirect', () => {
   it.each([301, 302, 303])(
     'that a dispatcher followed makes the delivery unknown, even if the other page responds with 200: %i',
     async (status) => {
-      const baseUrl = await httpGateway(({ method }, response) =>
+      const baseUrl = await serveHttp(({ method }, response) =>
         response.writeHead(method === 'POST' ? status : 200, { location: '/other' }).end('{"messageId":7}'),
       );
       const dispatcher = new Agent().compose(interceptors.redirect({ maxRedirections: 2 }));

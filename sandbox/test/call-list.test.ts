@@ -1,15 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Sandbox } from '../src/index.js';
 import {
   attachmentPath,
   hello,
-  openSandbox,
+  it,
+  notify,
   post,
   request,
   sendTexts,
   serveUntilEnd,
   shipped,
-  templatePath,
   textPath,
   to,
 } from './support/sandbox.js';
@@ -21,14 +21,15 @@ async function rowsOf(sandbox: Sandbox, query = ''): Promise<unknown> {
 }
 
 describe('the list of calls', () => {
-  it('says of each call what a list shows', async () => {
-    const sandbox = await openSandbox();
-    await post(sandbox, templatePath, { message: shipped });
+  it('says of each call what a list shows', async ({ sandbox }) => {
+    await notify(sandbox, shipped);
     await post(sandbox, attachmentPath, {
       to,
       attachment: { url: 'https://files.example/a.ogg', mime: 'audio/ogg; codecs=opus' },
     });
     await post(sandbox, textPath, { to: '+44', message: { text: '' } });
+    // Cut between two characters.
+    await sendTexts(sandbox, [`${'x'.repeat(159)}😀 and more`]);
     expect(await rowsOf(sandbox)).toMatchObject([
       {
         id: 'sandbox-1',
@@ -44,17 +45,15 @@ describe('the list of calls', () => {
         outcome: 'rejected',
         reason: expect.stringMatching(/^to must be .* \(and 1 more\)$/),
       },
+      { text: `${'x'.repeat(159)}😀…` },
     ]);
   });
 
-  it('stays small, however large the calls are', async () => {
-    const sandbox = await openSandbox();
+  it('stays small, however large the calls are', async ({ sandbox }) => {
     const long = '7'.repeat(900_000);
     for (let number = 0; number < 5; number++) {
       await post(sandbox, textPath, { to: `${number}${long}`, message: { text: 'x'.repeat(90_000) } });
-      await post(sandbox, templatePath, {
-        message: { ...shipped, to: long, templateName: `${number}${long}` },
-      });
+      await notify(sandbox, { ...shipped, to: long, templateName: `${number}${long}` });
     }
     const { url } = await serveUntilEnd(sandbox);
     for (const list of ['calls', 'conversations']) {
@@ -68,14 +67,7 @@ describe('the list of calls', () => {
     expect(sandbox.calls()[0]?.http.body === sent).toBe(true);
   });
 
-  it('cuts a text between two characters', async () => {
-    const sandbox = await openSandbox();
-    await sendTexts(sandbox, [`${'x'.repeat(159)}😀 and more`]);
-    expect(await rowsOf(sandbox)).toMatchObject([{ text: `${'x'.repeat(159)}😀…` }]);
-  });
-
-  it('returns the calls around one of them', async () => {
-    const sandbox = await openSandbox();
+  it('returns the calls around one of them', async ({ sandbox }) => {
     await sendTexts(sandbox, ['1', '2', '3', '4', '5', '6', '7', '8', '9']);
     const { url } = await serveUntilEnd(sandbox);
     const around = async (list: string, query: string): Promise<unknown> => {
@@ -100,8 +92,7 @@ describe('the list of calls', () => {
     ]);
   });
 
-  it('names the first attempt of a call that is sent again after a fault', async () => {
-    const sandbox = await openSandbox();
+  it('names the first attempt of a call that is sent again after a fault', async ({ sandbox }) => {
     sandbox.fault({ fault: 503, times: 2 });
     for (let attempt = 1; attempt <= 3; attempt++) await post(sandbox, textPath, hello);
     await post(sandbox, textPath, hello);

@@ -1,38 +1,41 @@
 import { stripVTControlCharacters } from 'node:util';
-import { describe, expect, it } from 'vitest';
-import { describeCall } from '../src/call-log.js';
-import { hello, openSandbox, post, shipped, templatePath, textPath } from './support/sandbox.js';
+import { describe, expect } from 'vitest';
+import { type CallLogStyle, describeCall } from '../src/call-log.js';
+import type { Sandbox } from '../src/index.js';
+import { hello, it, notify, post, shipped, templatePath, textPath } from './support/sandbox.js';
 
 const terminal = { colors: false, maskRecipients: false };
+const file = { colors: false, maskRecipients: true };
+
+/** What is printed of each call. */
+const printedIn = (sandbox: Sandbox, style: CallLogStyle = terminal): readonly string[] =>
+  sandbox.calls().map((call) => describeCall(call, style));
 
 describe('the printed line of a call', () => {
-  it('shows the recipient as received in a terminal, and its last digits elsewhere', async () => {
-    const sandbox = await openSandbox();
-    await post(sandbox, templatePath, { message: shipped });
+  it('shows the recipient as received in a terminal, and its last digits elsewhere', async ({ sandbox }) => {
+    await notify(sandbox, shipped);
     await post(sandbox, textPath, '{"to": 447700900123, oops}');
-    const lines = sandbox.calls().map((call) => describeCall(call, terminal));
-    expect(lines[0]).toContain('  200  order_shipped             447700900123     accepted  sandbox-1');
-    const piped = sandbox.calls().map((call) => describeCall(call, { colors: false, maskRecipients: true }));
+    expect(printedIn(sandbox)[0]).toContain(
+      '  200  order_shipped             447700900123     accepted  sandbox-1',
+    );
+    const piped = printedIn(sandbox, file);
     expect(piped.join('')).not.toContain('447700900123');
     expect(piped[0]).toContain('  …0123 ');
     await post(sandbox, textPath, { ...hello, to: '٤٤٧٧٠٠٩٠٠١٢٣' });
-    const [other] = sandbox.calls().slice(-1);
-    expect(other && describeCall(other, { colors: false, maskRecipients: true })).toContain('  …٠١٢٣ ');
+    expect(printedIn(sandbox, file).at(-1)).toContain('  …٠١٢٣ ');
   });
 
-  it('names the request if there is no template, and what is wrong with it', async () => {
-    const sandbox = await openSandbox();
+  it('names the request if there is no template, and what is wrong with it', async ({ sandbox }) => {
     await post(sandbox, templatePath, '{oops');
     await post(sandbox, textPath, { ...hello, to: '+44' });
     await post(sandbox, textPath, 'x'.repeat(1_000_001));
-    const printed = sandbox.calls().map((call) => describeCall(call, { ...terminal, maskRecipients: true }));
+    const printed = printedIn(sandbox, file);
     expect(printed[0]).toContain(`  400  POST ${templatePath}`);
     expect(printed[1]).toContain('without + or leading 0, such as 447700900123');
     expect(printed[2]).toContain('the body is larger than 1 MB');
   });
 
-  it('contains neither credentials nor texts', async () => {
-    const sandbox = await openSandbox();
+  it('contains neither credentials nor texts', async ({ sandbox }) => {
     await post(sandbox, textPath, hello, { 'x-api-key': 'a-real-key', authorization: 'Bearer a-real-token' });
     await post(sandbox, textPath, hello);
     for (const body of [
@@ -42,41 +45,34 @@ describe('the printed line of a call', () => {
     ]) {
       await post(sandbox, textPath, body);
     }
-    const printed = sandbox
-      .calls()
-      .map((call) => describeCall(call, terminal))
-      .join('');
+    const printed = printedIn(sandbox).join('');
     expect(printed).toContain('401  session text');
     expect(printed).toMatch(/the body is not valid JSON: Unexpected token 'H'\n/);
     expect(printed).not.toMatch(/a-real|sandbox-key|Hello/);
   });
 
-  it('contains the whole reason, also if a value in it looks like that for invalid JSON', async () => {
-    const sandbox = await openSandbox();
-    await post(sandbox, templatePath, { message: { ...shipped, templateName: '"x" is not valid JSON' } });
-    const [call] = sandbox.calls();
-    const printed = call && describeCall(call, terminal);
-    expect(printed).toContain('must be the name of an approved template, not "x" is not valid JSON\n');
+  it('contains the whole reason, also if a value in it looks like that for invalid JSON', async ({
+    sandbox,
+  }) => {
+    await notify(sandbox, { ...shipped, templateName: '"x" is not valid JSON' });
+    expect(printedIn(sandbox)[0]).toContain(
+      'must be the name of an approved template, not "x" is not valid JSON\n',
+    );
   });
 
-  it('does not let a request control the terminal', async () => {
-    const sandbox = await openSandbox();
+  it('does not let a request control the terminal', async ({ sandbox }) => {
     const hostile = 'x\u001b[2J\nfake line\u202e';
-    await post(sandbox, templatePath, { message: { ...shipped, to: hostile, templateName: hostile } });
-    const [call] = sandbox.calls();
-    const printed = call ? describeCall(call, terminal) : '';
+    await notify(sandbox, { ...shipped, to: hostile, templateName: hostile });
+    const printed = printedIn(sandbox).join('');
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be printed
     expect(printed.trimEnd().replaceAll(/\n {10}/g, '')).not.toMatch(/[\u0000-\u001f\u202e]/);
     expect(printed).not.toMatch(/^fake line/m);
   });
 
-  it('has colors only where they are wanted', async () => {
-    const sandbox = await openSandbox();
+  it('has colors only where they are wanted', async ({ sandbox }) => {
     await post(sandbox, textPath, { to: '12' });
-    const [call] = sandbox.calls();
-    if (!call) throw new Error('no call');
-    const colored = describeCall(call, { ...terminal, colors: true });
+    const [colored = ''] = printedIn(sandbox, { ...terminal, colors: true });
     expect(colored).toContain('\u001b[31m422');
-    expect(stripVTControlCharacters(colored)).toBe(describeCall(call, terminal));
+    expect(stripVTControlCharacters(colored)).toBe(printedIn(sandbox)[0]);
   });
 });

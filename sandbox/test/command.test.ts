@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { writeText } from '../../test/support/files.ts';
 import { killGroup } from '../../test/support/kill-group.ts';
 import { notifygen } from '../../test/support/notifygen.ts';
 import { cli, root } from '../../test/support/run.ts';
+import { serveHttp } from '../../test/support/serve-http.ts';
 import { faultNames } from '../src/faults/fault-kinds.js';
 import { greetingProject, runCommand, sendGreeting, startCommand, stopCommand } from './support/command.js';
 import { eventually } from './support/sandbox.js';
@@ -194,12 +194,7 @@ describe('notifygen sandbox', () => {
   });
 
   it('explains that a port is in use', async () => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    onTestFinished(() => void server.close());
-    const address = server.address();
-    const port = typeof address === 'object' ? String(address?.port) : '';
+    const { port } = new URL(await serveHttp(() => undefined));
     expect(await notifygen(greetingProject(), 'sandbox', '--port', port)).toStrictEqual({
       status: 2,
       stdout: '',

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { runInNewContext } from 'node:vm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { curlOf } from '../src/code/call-curl.js';
 import { literal } from '../src/code/literal.js';
 import { shellQuote } from '../src/code/shell-quote.js';
-import { openSandbox, post, request, shipped, templatePath, textPath } from './support/sandbox.js';
+import type { Sandbox } from '../src/index.js';
+import { it, notify, openSandbox, post, request, shipped, textPath } from './support/sandbox.js';
 
 const hostile = [
   "'; touch pwned; echo '",
@@ -17,6 +18,12 @@ const hostile = [
 
 describe.skipIf(process.platform === 'win32')('a command that was copied', () => {
   const base = 'http://127.0.0.1:8025/';
+
+  const curlIn = (sandbox: Sandbox): string =>
+    sandbox
+      .calls()
+      .map((call) => curlOf(call, base))
+      .join();
 
   /** The arguments that curl would get. */
   const argumentsOf = (command: string): readonly string[] =>
@@ -32,20 +39,17 @@ describe.skipIf(process.platform === 'win32')('a command that was copied', () =>
     async (body) => {
       const sandbox = await openSandbox();
       await post(sandbox, textPath, body);
-      const [call] = sandbox.calls();
-      if (!call) throw new Error('no call');
-      const command = curlOf(call, base);
+      const command = curlIn(sandbox);
       expect(command).not.toMatch(/(?![\t\n])[\p{Cc}\p{Bidi_Control}]/u);
       expect(argumentsOf(command).slice(-2)).toStrictEqual(['--data-raw', body]);
     },
   );
 
-  it('has the method and the path of the call, which is no list of URLs', async () => {
-    const sandbox = await openSandbox();
+  it('has the method and the path of the call, which is no list of URLs, and no body if there was none', async ({
+    sandbox,
+  }) => {
     await request(sandbox, 'DELETE', '/api/[1-9999]/{a,b}?$(id)');
-    const [call] = sandbox.calls();
-    if (!call) throw new Error('no call');
-    expect(argumentsOf(curlOf(call, base)).slice(0, 3)).toStrictEqual([
+    expect(argumentsOf(curlIn(sandbox))).toStrictEqual([
       'http://127.0.0.1:8025/api/%5B1-9999%5D/%7Ba,b%7D',
       '-X',
       'DELETE',
@@ -67,11 +71,10 @@ describe('code that was copied', () => {
     },
   );
 
-  it('exists for a call whose values cannot be converted to text', async () => {
-    const sandbox = await openSandbox();
+  it('exists for a call whose values cannot be converted to text', async ({ sandbox }) => {
     const object = { toString: 1, valueOf: 1 };
     const message = { ...shipped, to: object, language: object, parameters: [object], file: { url: object } };
-    await post(sandbox, templatePath, { message });
+    await notify(sandbox, message);
     const { body } = await request(sandbox, 'GET', '/sandbox/messages/sandbox-1?code=true');
     expect(body).toMatchObject({
       code: { call: expect.stringContaining(`parameters: ['{"toString":1,"valueOf":1}'`) },

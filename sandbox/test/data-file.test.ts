@@ -18,6 +18,13 @@ import type { Sandbox, SandboxOptions } from '../src/index.js';
 import { eventually, openSandbox, request, sendTexts, textsOf, to } from './support/sandbox.js';
 
 describe('a data file', () => {
+  const newPath = (): string => join(scratchFolder(), 'messages.jsonl');
+  /** A file with texts, one per call. */
+  const keep = async (...texts: readonly string[]): Promise<string> => {
+    const path = newPath();
+    await sendTexts(await open(path), texts);
+    return path;
+  };
   const opened = new Map<string, Sandbox>();
   /** Opens a sandbox after closing the previous one with the same file, as a restart does. */
   const open = async (dataFile: string, options: Partial<SandboxOptions> = {}): Promise<Sandbox> => {
@@ -28,7 +35,7 @@ describe('a data file', () => {
   };
 
   it('belongs to one sandbox at a time', async () => {
-    const path = join(scratchFolder(), 'messages.jsonl');
+    const path = newPath();
     const first = await openSandbox({ dataFile: path });
     await sendTexts(first, ['1']);
     const whole = readFileSync(path, 'utf8');
@@ -46,15 +53,8 @@ describe('a data file', () => {
     await third.close();
   });
 
-  it('can be opened after it was fixed', async () => {
-    const path = join(scratchFolder({ 'kept.jsonl': 'not JSON\n' }), 'kept.jsonl');
-    await expect(openSandbox({ dataFile: path })).rejects.toThrow('is not a data file');
-    rmSync(path);
-    await (await openSandbox({ dataFile: path })).close();
-  });
-
   it('keeps messages, their numbers, the run and what was read across restarts', async () => {
-    const path = join(scratchFolder(), 'messages.jsonl');
+    const path = newPath();
     const first = await open(path);
     await sendTexts(first, ['1', '2', '3']);
     await request(first, 'DELETE', '/sandbox/messages/sandbox-3');
@@ -72,8 +72,7 @@ describe('a data file', () => {
   });
 
   it('loses at most the last line if a crash cuts it short', async () => {
-    const path = join(scratchFolder(), 'messages.jsonl');
-    await sendTexts(await open(path), ['1', '2', '3']);
+    const path = await keep('1', '2', '3');
     const whole = readFileSync(path, 'utf8');
     const lastLine = whole.lastIndexOf('\n', whole.length - 2) + 1;
     for (const cut of [lastLine, lastLine + 1, lastLine + 40, whole.length - 1]) {
@@ -86,14 +85,13 @@ describe('a data file', () => {
   });
 
   it('keeps only the newest messages', async () => {
-    const path = join(scratchFolder(), 'messages.jsonl');
-    await sendTexts(await open(path), ['1', '2', '3']);
+    const path = await keep('1', '2', '3');
     expect(textsOf(await open(path, { maxMessages: 2 }))).toStrictEqual(['2', '3']);
     expect(readFileSync(path, 'utf8').trim().split('\n')).toHaveLength(3);
   });
 
   it('is compacted before it grows large', async () => {
-    const path = join(scratchFolder(), 'messages.jsonl');
+    const path = newPath();
     const sandbox = await open(path, { maxMessages: 1 });
     for (let index = 0; index < 600; index++) await sendTexts(sandbox, [`${index}`]);
     expect(readFileSync(path, 'utf8').split('\n').length).toBeLessThan(500);
@@ -101,17 +99,18 @@ describe('a data file', () => {
   });
 
   it.each(['{"name":"a package"}', '{"name":"a package"}\n', 'not JSON\n'])(
-    'is not changed if its content is %j',
+    'is not changed if its content is %j, and can be opened after it was fixed',
     async (text) => {
       const path = join(scratchFolder({ 'package.json': text }), 'package.json');
       await expect(open(path)).rejects.toThrow('is not a data file of the sandbox');
       expect(readFileSync(path, 'utf8')).toBe(text);
+      rmSync(path);
+      await open(path);
     },
   );
 
   it('is not changed if a line in the middle is damaged', async () => {
-    const path = join(scratchFolder(), 'messages.jsonl');
-    await sendTexts(await open(path), ['1', '2']);
+    const path = await keep('1', '2');
     const damaged = readFileSync(path, 'utf8').replace('{"added"', '{"added');
     writeFileSync(path, damaged);
     await expect(open(path)).rejects.toThrow(`${path}:2 is damaged`);
@@ -119,7 +118,7 @@ describe('a data file', () => {
   });
 
   it('is not created if another option is invalid', async () => {
-    const path = join(scratchFolder(), 'messages.jsonl');
+    const path = newPath();
     await expect(open(path, { maxMessages: 0 })).rejects.toThrow(RangeError);
     expect(existsSync(path)).toBe(false);
   });
@@ -133,13 +132,13 @@ describe('a data file', () => {
   });
 
   it.each([
+    ['{"name":"a package"}', 'is other JSON'],
     ['{"added":{"bubble":{}}}', 'has no id'],
     ['{"removed":[null]}', 'removes no id'],
     ['{"read":[1,2]}', 'names no recipient'],
     ['{"format":"notifygen-sandbox-1","run":"x","count":1e400,"read":{}}', 'counts to infinity'],
   ])('is not opened if a line, %s, %s', async (line) => {
-    const path = join(scratchFolder(), 'messages.jsonl');
-    await sendTexts(await open(path), ['1']);
+    const path = await keep('1');
     appendFileSync(path, `${line}\n`);
     await expect(open(path)).rejects.toThrow(`${path}:3 is damaged`);
   });
@@ -179,18 +178,11 @@ describe('a data file', () => {
     ]);
   });
 
-  it('is not opened if a line contains other JSON', async () => {
-    const path = join(scratchFolder(), 'messages.jsonl');
-    await sendTexts(await open(path), ['1']);
-    appendFileSync(path, '{"name":"a package"}\n');
-    await expect(open(path)).rejects.toThrow(`${path}:3 is damaged`);
-  });
-
   it.each([
     ['deletes', rmSync],
     ['empties', truncateSync],
   ])('starts over if the user %s it, and stays private', async (_, start) => {
-    const path = join(scratchFolder(), 'messages.jsonl');
+    const path = newPath();
     const sandbox = await open(path);
     await sendTexts(sandbox, ['1']);
     start(path);

@@ -6,17 +6,17 @@ import {
   type SendError,
   sendText,
 } from '@notifygen/runtime';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { magicRecipients } from '../src/faults/magic-recipients.js';
 import type { FaultPlan, Sandbox } from '../src/index.js';
-import { eventually, hello, openSandbox, post, serveUntilEnd, textPath, to } from './support/sandbox.js';
+import { eventually, hello, it, openSandbox, post, serveUntilEnd, textPath, to } from './support/sandbox.js';
 
 async function clientOf(sandbox: Sandbox, transport: 'in process' | 'over HTTP'): Promise<Client> {
-  const { appId, apiKey, fetch } = sandbox;
-  const options = { appId, apiKey, timeout: 60_000, retry: { limit: 0 } };
-  if (transport === 'in process') return createClient({ ...options, baseUrl: 'http://localhost', fetch });
-  const { url } = await serveUntilEnd(sandbox);
-  return createClient({ ...options, baseUrl: url });
+  const options = { timeout: 60_000, retry: { limit: 0 } };
+  if (transport === 'in process') return sandbox.client(options);
+  const { url: baseUrl } = await serveUntilEnd(sandbox);
+  const { appId, apiKey } = sandbox;
+  return createClient({ ...options, baseUrl, appId, apiKey });
 }
 
 async function attempt(client: Client, signal?: AbortSignal): Promise<Receipt | SendError> {
@@ -81,8 +81,7 @@ describe.each(transports)('a fault, %s,', (transport) => {
 });
 
 describe('the fetch function', () => {
-  it("reports a cut connection with undici's own error", async () => {
-    const sandbox = await openSandbox();
+  it("reports a cut connection with undici's own error", async ({ sandbox }) => {
     sandbox.fault({ fault: 'cut-before' });
     const error = await sandbox
       .fetch('http://x/api/v1/x', { method: 'POST' })
@@ -91,21 +90,26 @@ describe('the fetch function', () => {
     expect(error).toMatchObject({ message: 'fetch failed', cause: { code: 'UND_ERR_SOCKET' } });
   });
 
-  it('does not reach the gateway if its signal is already aborted', async () => {
-    const sandbox = await openSandbox();
+  it('does not reach the gateway if its signal is already aborted', async ({ sandbox }) => {
     const signal = AbortSignal.abort();
     const call = sandbox.fetch('http://x/api/v1/x', { method: 'POST', signal });
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
     expect(sandbox.calls()).toStrictEqual([]);
   });
 
-  it('waits during silence until its signal times out', async () => {
-    const sandbox = await openSandbox();
+  it('waits during silence until its signal times out', async ({ sandbox }) => {
     sandbox.fault({ fault: 'timeout-before' });
     const signal = AbortSignal.timeout(20);
     const call = sandbox.fetch('http://x/api/v1/x', { method: 'POST', signal });
     await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
   });
+});
+
+it('the client of a sandbox takes the other options of a client', async ({ sandbox }) => {
+  sandbox.fault({ fault: 429, times: 2 });
+  const once = sandbox.client({ retry: { limit: 0 } });
+  await expect(sendText(once, { to, text: 'Hello' })).rejects.toMatchObject({ code: 'rate-limited' });
+  expect(sandbox.calls()).toHaveLength(1);
 });
 
 describe('a magic recipient', () => {
@@ -128,18 +132,10 @@ describe('a magic recipient', () => {
   );
 
   it('has a documented number for each fault', () => {
+    const named = ['timeout-before', 'timeout-after', 'cut-before', 'cut-after', 'slow', 'drip', 'malformed'];
     expect(magicRecipients()).toStrictEqual({
-      401: '9990000401',
-      429: '9990000429',
-      500: '9990000500',
-      503: '9990000503',
-      'timeout-before': '9990000001',
-      'timeout-after': '9990000002',
-      'cut-before': '9990000003',
-      'cut-after': '9990000004',
-      slow: '9990000005',
-      drip: '9990000006',
-      malformed: '9990000007',
+      ...Object.fromEntries([401, 429, 500, 503].map((status) => [status, `9990000${status}`])),
+      ...Object.fromEntries(named.map((name, index) => [name, `999000000${index + 1}`])),
     });
   });
 

@@ -72,16 +72,3 @@ it('an option of waitFor or idle that does not exist is an error', async () => {
   // @ts-expect-error idle waits for no number of messages
   await expect(idle({ count: 5 })).rejects.toThrow('count is not a known option; known: timeout, signal');
 });
-
-describe('a fault for a template that does not exist', () => {
-  const fault = { fault: 500, template: 'order_shiped' } as const;
-  const message = 'no approved template is named order_shiped; did you mean order_shipped?';
-
-  it('is an error in code, in the options and over REST', async () => {
-    const sandbox = await openSandbox();
-    expect(() => sandbox.fault(fault)).toThrow(message);
-    await expect(openSandbox({ faults: [fault] })).rejects.toThrow(message);
-    const response = await request(sandbox, 'POST', '/sandbox/faults', fault);
-    expect(response).toMatchObject({ status: 400, body: { message } });
-  });
-});

@@ -1,24 +1,35 @@
-import { createClient, gatewayDialect } from '@notifygen/runtime';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { sendStoreWelcome } from '../../generated/index.ts';
-import { createSandbox } from '../src/index.js';
 import {
   attachmentPath,
   hello,
+  it,
+  notify,
   openSandbox,
   post,
   shipped,
   templatePath,
   textPath,
+  textsOf,
   to,
 } from './support/sandbox.js';
+
+/** A one-time password, and the suffix of the URL that repeats it. */
+const signIn = (code: string, url = code): object => ({
+  message: {
+    to,
+    templateName: '2fa_code',
+    language: 'en',
+    parameters: [code],
+    buttons: [{ type: 'url', url }],
+  },
+});
 
 const voiceNote = { url: 'https://a.example/note', mime: 'audio/aac' };
 
 describe('the gateway', () => {
-  it('accepts and stores a notification that matches its template', async () => {
-    const sandbox = await openSandbox();
-    expect(await post(sandbox, templatePath, { message: shipped })).toMatchObject({
+  it('accepts and stores a notification that matches its template', async ({ sandbox }) => {
+    expect(await notify(sandbox, shipped)).toMatchObject({
       status: 200,
       body: { status: 'accepted', messageId: 'sandbox-1' },
     });
@@ -86,51 +97,42 @@ describe('the gateway', () => {
     [{ to: 'US.ENT.13491208655302741918' }, 'to: is a WhatsApp user ID, which this interface cannot'],
   ])('rejects a notification with %j and says why', async (change, reason) => {
     const sandbox = await openSandbox();
-    const response = await post(sandbox, templatePath, { message: { ...shipped, ...change } });
+    const response = await notify(sandbox, { ...shipped, ...change });
     expect(response).toMatchObject({ status: 422, body: { message: expect.stringContaining(reason) } });
     expect(sandbox.messages()).toHaveLength(0);
   });
 
-  it('rejects a one-time password that its URL does not repeat', async () => {
-    const sandbox = await openSandbox();
-    const signIn = (code: string, suffix: string) => ({
-      message: {
-        to,
-        templateName: '2fa_code',
-        language: 'en',
-        parameters: [code],
-        buttons: [{ type: 'url', url: suffix }],
-      },
-    });
-    expect(await post(sandbox, templatePath, signIn('448201', '448202'))).toMatchObject({
-      status: 422,
-      body: {
-        issues: [
-          {
-            path: 'message.buttons[0].url',
-            message: 'is not the code in the body: the URL of a one-time password repeats a parameter',
-            location: 'templates/2fa_code.yaml:10',
-          },
-        ],
-      },
-    });
-    expect(await post(sandbox, templatePath, signIn('448201', '448201'))).toMatchObject({ status: 200 });
-    expect(sandbox.messages()).toMatchObject([
-      {
-        bubble: {
-          buttons: [
-            {
-              text: 'Copy code',
-              opens: 'https://www.whatsapp.com/otp/code/?otp_type=COPY_CODE&code=otp448201',
-            },
-          ],
-        },
-      },
-    ]);
+  it.each([
+    [
+      signIn('448201', '448202'),
+      'message.buttons[0].url',
+      'is not the code in the body: the URL of a one-time password repeats a parameter',
+      'templates/2fa_code.yaml:10',
+    ],
+    [
+      signIn('7k2a'),
+      'message.parameters[0]',
+      'is not a code: the type of code allows only digits and capital letters, without spaces',
+      'templates/2fa_code.yaml:7',
+    ],
+    [
+      { message: { ...shipped, parameters: ['Ann    Lee', '', 'Friday'] } },
+      'message.parameters[1]',
+      'must not be empty, and not contain a line break, a tab or more than four spaces in a row: WhatsApp rejects these',
+      undefined,
+    ],
+  ])('rejects %j and names %s', async (body, path, message, location) => {
+    const issue = { path, message, ...(location !== undefined && { location }) };
+    expect(await post(await openSandbox(), templatePath, body)).toMatchObject({ body: { issues: [issue] } });
   });
 
-  it('reports every issue at once, each with the line of the template', async () => {
-    const sandbox = await openSandbox();
+  it('fills a one-time password into the URL that repeats it', async ({ sandbox }) => {
+    expect(await post(sandbox, templatePath, signIn('448201'))).toMatchObject({ status: 200 });
+    const opens = 'https://www.whatsapp.com/otp/code/?otp_type=COPY_CODE&code=otp448201';
+    expect(sandbox.messages()).toMatchObject([{ bubble: { buttons: [{ text: 'Copy code', opens }] } }]);
+  });
+
+  it('reports every issue at once, each with the line of the template', async ({ sandbox }) => {
     const message = {
       ...shipped,
       to: '+44',
@@ -154,22 +156,22 @@ describe('the gateway', () => {
     });
   });
 
-  it('rejects a file and buttons that the template does not have', async () => {
-    const sandbox = await openSandbox();
+  it('rejects a file and buttons that the template does not have', async ({ sandbox }) => {
     const { file, buttons } = shipped;
     const message = { to, templateName: 'store_welcome', parameters: [], file, buttons };
     const issues = [{ path: 'message.file' }, { path: 'message.buttons' }];
-    expect(await post(sandbox, templatePath, { message })).toMatchObject({ status: 422, body: { issues } });
+    expect(await notify(sandbox, message)).toMatchObject({ status: 422, body: { issues } });
   });
 
-  it('requires a language if several are approved, and rejects one if the template has none', async () => {
-    const sandbox = await openSandbox();
+  it('requires a language if several are approved, and rejects one if the template has none', async ({
+    sandbox,
+  }) => {
     const confirmed = { to, templateName: 'order_confirmed', parameters: ['Ann', 'A-1001'] };
     const invoice = { to, templateName: 'invoice_ready', parameters: ['1', '2'], file: shipped.file };
-    const statusOf = async (message: object): Promise<number> =>
-      (await post(sandbox, templatePath, { message })).status;
+    const statusOf = async (message: object): Promise<number> => (await notify(sandbox, message)).status;
     expect(await statusOf(confirmed)).toBe(422);
     expect(await statusOf({ ...confirmed, language: 'es' })).toBe(200);
+    expect(textsOf(sandbox).at(-1)).toBe('¡Gracias, Ann! Tenemos su pedido A-1001.');
     expect(await statusOf({ ...invoice, language: 'en' })).toBe(422);
     expect(await statusOf(invoice)).toBe(200);
   });
@@ -196,30 +198,27 @@ describe('the gateway', () => {
     });
   });
 
-  it.each([
+  it.for<readonly [path: string, body: unknown, status: number, message?: string]>([
     [textPath, hello, 200],
     [textPath, { to, message: {} }, 422],
-    [textPath, { to, message: { text: '' } }, 422],
+    [textPath, { to, message: { text: '' } }, 422, 'must not be empty'],
+    [textPath, { to, message: { text: ' ' } }, 422, 'must not be empty'],
+    [textPath, { to, message: { text: '\n \t' } }, 422, 'must not be empty'],
     [textPath, { to, text: 'Hello' }, 422],
     [textPath, { to: '+1', message: { text: 'Hello' } }, 422],
     [textPath, { to: 447700900123, message: { text: 'Hello' } }, 422],
     [textPath, [], 422],
-    [textPath, '{"to":', 400],
+    [textPath, '{"to":', 400, 'the body is not valid JSON'],
     [attachmentPath, { to, attachment: voiceNote }, 200],
     [attachmentPath, { to, attachment: { ...voiceNote, filename: 'a.aac', caption: 'A' } }, 200],
     [attachmentPath, { to, attachment: { ...voiceNote, url: 'http://a.example/' } }, 422],
     [templatePath, { message: null }, 422],
+    [templatePath, '{"message":', 400, 'the body is not valid JSON'],
     ['/api/v1/whatsappHSM', { message: shipped }, 404],
-  ])('responds to %s %j with %i', async (path, body, status) => {
-    expect(await post(await openSandbox(), path, body)).toMatchObject({ status });
-  });
-
-  it('reports invalid JSON', async () => {
-    const response = await post(await openSandbox(), templatePath, '{"message":');
-    expect(response).toMatchObject({
-      status: 400,
-      body: { message: expect.stringContaining('the body is not valid JSON') },
-    });
+  ])('responds to %s %j with %i', async ([path, body, status, message = '']) => {
+    const response = await post(await openSandbox(), path, body);
+    expect(response.status).toBe(status);
+    expect(JSON.stringify(response.body)).toContain(message);
   });
 
   it('reports a missing wrapper as one issue', async () => {
@@ -243,19 +242,11 @@ describe('a gateway with another dialect', () => {
   } as const;
   const { parameters, ...rest } = shipped;
 
-  it('accepts the other form of the interface, from the runtime too', async () => {
-    const sandbox = await openSandbox({ dialect });
+  it('accepts the other form of the interface, from the client of the sandbox too', async () => {
+    const sandbox = await openSandbox({ dialect, appId: 'own', apiKey: 'secret' });
     const response = await post(sandbox, '/api/v1/whatsappHSM', { ...rest, parameter: parameters });
     expect(response).toMatchObject({ status: 200 });
-    const { appId, apiKey, fetch } = sandbox;
-    const client = createClient({
-      baseUrl: 'http://localhost',
-      appId,
-      apiKey,
-      fetch,
-      dialect: gatewayDialect(dialect),
-    });
-    await sendStoreWelcome(client, { to });
+    await sendStoreWelcome(sandbox.client(), { to });
     expect(sandbox.messages()).toMatchObject([{ request: shipped }, { template: 'store_welcome' }]);
   });
 
@@ -271,7 +262,7 @@ describe('a gateway with another dialect', () => {
 
   it('uses the default of an option that is undefined', async () => {
     const sandbox = await openSandbox({ dialect: { templatePath: undefined, messageWrapper: undefined } });
-    expect(await post(sandbox, templatePath, { message: shipped })).toMatchObject({ status: 200 });
+    expect(await notify(sandbox, shipped)).toMatchObject({ status: 200 });
   });
 
   it('has no unknown property or value, and the sandbox no unknown option', async () => {
@@ -298,35 +289,6 @@ describe('a gateway with another dialect', () => {
   });
 });
 
-it('the gateway names the parameter that WhatsApp rejects, and the code that is none', async () => {
-  const sandbox = await openSandbox();
-  const parameters = ['Ann    Lee', '', 'Friday'];
-  expect(await post(sandbox, templatePath, { message: { ...shipped, parameters } })).toMatchObject({
-    body: {
-      issues: [
-        {
-          path: 'message.parameters[1]',
-          message:
-            'must not be empty, and not contain a line break, a tab or more than four spaces in a row: WhatsApp rejects these',
-        },
-      ],
-    },
-  });
-  const buttons = [{ type: 'url', url: '7k2a' }];
-  const message = { to, templateName: '2fa_code', language: 'en', parameters: ['7k2a'], buttons };
-  expect(await post(sandbox, templatePath, { message })).toMatchObject({
-    body: {
-      issues: [
-        {
-          path: 'message.parameters[0]',
-          message: 'is not a code: the type of code allows only digits and capital letters, without spaces',
-          location: 'templates/2fa_code.yaml:7',
-        },
-      ],
-    },
-  });
-});
-
 describe('a lenient gateway', () => {
   const withSuffix = (url: string): object => ({ message: { ...shipped, buttons: [{ type: 'url', url }] } });
 
@@ -341,12 +303,8 @@ describe('a lenient gateway', () => {
       templatePath,
       { message: { ...shipped, parameters: [text, 'A-1', 'Friday'] } },
     ]),
-    ...['7k2a', '7K-2A'].map((code): readonly [string, object] => {
-      const buttons = [{ type: 'url', url: code }];
-      const parameters = [code];
-      const message = { to, templateName: '2fa_code', language: 'en', parameters, buttons };
-      return [templatePath, { message }];
-    }),
+    [templatePath, signIn('7k2a')],
+    [templatePath, signIn('7K-2A')],
   ])('accepts what the interface does not mention: %s %j', async (path, body) => {
     expect(await post(await openSandbox(), path, body)).toMatchObject({ status: 422 });
     const sandbox = await openSandbox({ lenient: true });
@@ -364,8 +322,4 @@ describe('a lenient gateway', () => {
   ])('still rejects what the interface forbids: %s %j', async (path, body) => {
     expect(await post(await openSandbox({ lenient: true }), path, body)).toMatchObject({ status: 422 });
   });
-});
-
-it('createSandbox names a folder of templates that does not exist', async () => {
-  await expect(createSandbox({ templates: 'no-such-folder' })).rejects.toThrow('no-such-folder');
 });

@@ -1,14 +1,10 @@
-import { join } from 'node:path';
 import type { Placeholder } from 'notifygen';
 import { describe, expect, it } from 'vitest';
-import { scratchShop, writeText } from '../../test/support/files.ts';
-import { notifygen } from '../../test/support/notifygen.ts';
-import { runNode } from '../../test/support/run.ts';
-import { tsc } from '../../test/support/typescript.ts';
 import { typedValue } from '../pages/templates/typed-values.js';
 import { type CallTemplate, generatedCall } from '../src/code/generated-call.js';
 import type { SandboxOptions, TemplatePreview } from '../src/index.js';
 import { previewPlaceholder } from '../src/templates/template-preview.js';
+import { compiles, declaredClient } from './support/compiles.js';
 import { openSandbox, request } from './support/sandbox.js';
 
 const hostile = 'O\'Hara \\ "x" `z` \n \u2028 </script> $'.concat('{y}');
@@ -23,8 +19,7 @@ describe('the code on the templates page', () => {
   it.for([{}, { parameters: 'named', timeZone: 'Europe/Berlin' }] as const)(
     'compiles for every template, with any text in the form, if the configuration is %j',
     async (config) => {
-      const folder = scratchShop({ 'notifygen.config.json': JSON.stringify(config) });
-      expect(await notifygen(folder, 'generate')).toMatchObject({ status: 0 });
+      const files: Record<string, string> = {};
       const templates = await previews(config);
       expect(templates).toHaveLength(13);
       for (const template of templates) {
@@ -41,10 +36,9 @@ describe('the code on the templates page', () => {
           fileUrl: template.fileUrl ?? '',
           suffixes: (template.dynamicUrls ?? []).map(() => hostile),
         });
-        const client = "import type { Client } from '@notifygen/runtime';\ndeclare const client: Client;\n";
-        writeText(join(folder, `${template.name}.ts`), `${client}${call}\n`);
+        files[`${template.name}.ts`] = `${declaredClient}${call}\n`;
       }
-      expect(runNode([tsc, '-p', '.'], folder)).toMatchObject({ status: 0, stdout: '' });
+      await compiles(files, config);
     },
   );
 

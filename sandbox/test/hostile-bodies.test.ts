@@ -1,13 +1,12 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { createMessageStore } from '../src/messages/message-store.js';
-import { openSandbox, post, request, shipped, templatePath, textPath, to } from './support/sandbox.js';
+import { it, notify, openSandbox, post, request, shipped, textPath, to } from './support/sandbox.js';
 
 const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
 
-it('rejects and keeps a call with parameters that cannot be converted to text', async () => {
-  const sandbox = await openSandbox();
+it('rejects and keeps a call with parameters that cannot be converted to text', async ({ sandbox }) => {
   const parameters = [{ toString: 1, valueOf: 1 }, 7, 'Friday'];
-  expect(await post(sandbox, templatePath, { message: { ...shipped, parameters } })).toMatchObject({
+  expect(await notify(sandbox, { ...shipped, parameters })).toMatchObject({
     status: 422,
     body: { issues: [{ path: 'message.parameters[0]' }, { path: 'message.parameters[1]' }] },
   });
@@ -29,8 +28,9 @@ it.each([false, true])(
   },
 );
 
-it('responds with 400 to a fault whose property cannot be converted to text, or is nested too deeply', async () => {
-  const sandbox = await openSandbox();
+it('responds with 400 to a fault whose property cannot be converted to text, or is nested too deeply', async ({
+  sandbox,
+}) => {
   const add = (body: string) => request(sandbox, 'POST', '/sandbox/faults', body);
   expect(await add('{"fault":{"toString":1}}')).toMatchObject({
     status: 400,
@@ -42,18 +42,16 @@ it('responds with 400 to a fault whose property cannot be converted to text, or 
   });
 });
 
-it('lists at most 100 issues of a call, and how many others there are', async () => {
-  const sandbox = await openSandbox();
+it('lists at most 100 issues of a call, and how many others there are', async ({ sandbox }) => {
   const parameters = Array.from({ length: 1000 }, () => 1);
-  await post(sandbox, templatePath, { message: { ...shipped, parameters } });
+  await notify(sandbox, { ...shipped, parameters });
   const [call] = sandbox.calls({ outcome: 'rejected' });
   const issues = call && 'issues' in call ? call.issues : [];
   expect(issues).toHaveLength(101);
   expect(issues.at(-1)).toStrictEqual({ path: '', message: 'and 901 more' });
 });
 
-it('removes the oldest calls if bodies have more than 50 MB together', async () => {
-  const sandbox = await openSandbox();
+it('removes the oldest calls if bodies have more than 50 MB together', async ({ sandbox }) => {
   await post(sandbox, textPath, { to, message: { text: 'Hello' } });
   const [call] = sandbox.calls();
   if (!call) throw new Error('no call');
@@ -69,8 +67,7 @@ it('removes the oldest calls if bodies have more than 50 MB together', async () 
   expect(store.find()).toHaveLength(2);
 });
 
-it('searches a long text in a time that is proportional to its length', async () => {
-  const sandbox = await openSandbox();
+it('searches a long text in a time that is proportional to its length', async ({ sandbox }) => {
   await post(sandbox, textPath, { to, message: { text: 'Hello' } });
   // With a time that grows with the square of the length, this takes minutes.
   const text = `${'1'.repeat(500_000)}x`;
@@ -79,8 +76,9 @@ it('searches a long text in a time that is proportional to its length', async ()
   expect(sandbox.calls({ search: '+44 (7700) 900-123' })).toHaveLength(1);
 });
 
-it('ends an event stream that is not read, so that its events do not fill the memory', async () => {
-  const sandbox = await openSandbox();
+it('ends an event stream that is not read, so that its events do not fill the memory', async ({
+  sandbox,
+}) => {
   const { body } = await sandbox.fetch('http://sandbox/sandbox/events');
   for (let count = 0; count < 1100; count++) sandbox.fault({ fault: 500 });
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();

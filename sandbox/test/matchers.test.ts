@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { type SandboxMatchers, sandboxMatchers } from '../src/matchers.js';
-import { openSandbox, other, post, shipped, templatePath, to } from './support/sandbox.js';
+import { it, notify, other, shipped, to } from './support/sandbox.js';
 
 declare module 'vitest' {
   interface Matchers extends SandboxMatchers {}
@@ -16,9 +16,8 @@ async function failureOf(assertion: () => void): Promise<string> {
 }
 
 describe('toHaveSent', () => {
-  it('compares the fields that are named, with matchers as values', async () => {
-    const sandbox = await openSandbox();
-    await post(sandbox, templatePath, { message: shipped });
+  it('compares the fields that are named, with matchers as values', async ({ sandbox }) => {
+    await notify(sandbox, shipped);
     expect(sandbox).toHaveSent('order_shipped');
     expect(sandbox).toHaveSent('order_shipped', { to, parameters: ['Ann', 'A-1001', 'Friday'] });
     expect(sandbox.scope({ to })).toHaveSent('order_shipped', {
@@ -29,10 +28,9 @@ describe('toHaveSent', () => {
     expect(sandbox.scope({ to: other })).not.toHaveSent('order_shipped');
   });
 
-  it('shows the difference to the last message, in the compared fields only', async () => {
-    const sandbox = await openSandbox();
-    await post(sandbox, templatePath, { message: { ...shipped, parameters: ['Bob', 'B-1', 'Monday'] } });
-    await post(sandbox, templatePath, { message: shipped });
+  it('shows the difference to the last message, in the compared fields only', async ({ sandbox }) => {
+    await notify(sandbox, { ...shipped, parameters: ['Bob', 'B-1', 'Monday'] });
+    await notify(sandbox, shipped);
     const message = await failureOf(() =>
       expect(sandbox).toHaveSent('order_shipped', { parameters: ['Ann', 'A-1002', 'Friday'] }),
     );
@@ -43,21 +41,19 @@ describe('toHaveSent', () => {
     expect(message).not.toContain(to);
   });
 
-  it('says why calls were rejected, or that none arrived', async () => {
-    const sandbox = await openSandbox();
+  it('says why calls were rejected, or that none arrived', async ({ sandbox }) => {
     const failure = (): Promise<string> => failureOf(() => expect(sandbox).toHaveSent('order_shipped'));
     expect(await failure()).toContain('but none was accepted; the sandbox received no calls');
-    await post(sandbox, templatePath, { message: { ...shipped, parameters: [] } });
+    await notify(sandbox, { ...shipped, parameters: [] });
     expect(await failure()).toContain('rejected: message.parameters: has 0 items');
     sandbox.clear();
     sandbox.fault({ fault: 500 });
-    await post(sandbox, templatePath, { message: shipped });
+    await notify(sandbox, shipped);
     expect(await failure()).toContain('but none was accepted:\n  fault 500');
   });
 
-  it('shows the message that was not expected', async () => {
-    const sandbox = await openSandbox();
-    await post(sandbox, templatePath, { message: shipped });
+  it('shows the message that was not expected', async ({ sandbox }) => {
+    await notify(sandbox, shipped);
     const message = await failureOf(() =>
       expect(sandbox).not.toHaveSent('order_shipped', { language: 'en' }),
     );
@@ -65,8 +61,7 @@ describe('toHaveSent', () => {
     expect(message).toContain('"language": "en"');
   });
 
-  it('reports a template that does not exist, and a value that is no sandbox', async () => {
-    const sandbox = await openSandbox();
+  it('reports a template that does not exist, and a value that is no sandbox', async ({ sandbox }) => {
     expect(() => expect(sandbox).toHaveSent('order_shiped')).toThrow('did you mean order_shipped?');
     expect(() => expect({}).toHaveSent('order_shipped')).toThrow('toHaveSent needs a sandbox');
   });

@@ -1,42 +1,35 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect } from 'vitest';
 import { root } from '../../test/support/run.ts';
+import { serveHttp } from '../../test/support/serve-http.ts';
 import type { Sandbox } from '../src/index.js';
 import {
   attachmentPath,
+  it,
+  notify,
   openSandbox,
   post,
   request,
   serveUntilEnd,
   shipped,
-  templatePath,
   to,
 } from './support/sandbox.js';
 
 const fixture = (name: string): Buffer => readFileSync(join(root, 'generator/test/fixtures/media', name));
 
 /** A server on this machine with the generator's media files; `/moved` redirects. */
-async function serveFiles(): Promise<string> {
-  const server = createServer(({ url = '' }, response) => {
+const serveFiles = (): Promise<string> =>
+  serveHttp(({ url = '' }, response) => {
     if (url === '/moved') response.writeHead(302, { location: '/image.png' }).end();
     else if (url === '/random') response.end(Buffer.from('d5a81c9e0377fb42', 'hex'));
     else if (url === '/order') response.end('{"order":"A-1001"}');
     else response.end(fixture(url.slice(1)));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 /** What is found in the file of a template's call. */
 async function check(sandbox: Sandbox, type: string, url: string): Promise<unknown> {
-  await post(sandbox, templatePath, { message: { ...shipped, to, file: { type, url } } });
+  await notify(sandbox, { ...shipped, to, file: { type, url } });
   return findings(sandbox);
 }
 
@@ -95,8 +88,7 @@ describe('the file of a call', () => {
     ]);
   });
 
-  it('may be the check itself, which then does not go on forever', async () => {
-    const sandbox = await openSandbox();
+  it('may be the check itself, which then does not go on forever', async ({ sandbox }) => {
     const { url } = await serveUntilEnd(sandbox);
     expect(
       await check(sandbox, 'image', new URL('/sandbox/messages/sandbox-1/media', url).href),

@@ -1,17 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Call, NewCall } from '../src/messages/call.js';
 import { createMessageStore } from '../src/messages/message-store.js';
-import {
-  hello,
-  openSandbox,
-  post,
-  sendTexts,
-  shipped,
-  templatePath,
-  textPath,
-  textsOf,
-  to,
-} from './support/sandbox.js';
+import { hello, it, notify, openSandbox, post, sendTexts, shipped, textPath, to } from './support/sandbox.js';
 
 const newCall: NewCall = {
   outcome: 'rejected',
@@ -52,26 +42,8 @@ describe('stored messages', () => {
     );
   });
 
-  it('can be removed from the middle while old ones make place for new ones', async () => {
-    const sandbox = await openSandbox({ maxMessages: 3 });
-    await sendTexts(sandbox, ['one', 'two', 'three', 'four']);
-    sandbox.clear({ text: 'three' });
-    await sendTexts(sandbox, ['five', 'six']);
-    expect(textsOf(sandbox)).toStrictEqual(['four', 'five', 'six']);
-  });
-
-  it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])(
-    'cannot be limited to %d',
-    async (maxMessages) => {
-      await expect(openSandbox({ maxMessages })).rejects.toThrow(
-        'maxMessages must be a whole number of at least 1',
-      );
-    },
-  );
-
-  it('cannot be changed by their readers', async () => {
-    const sandbox = await openSandbox();
-    await post(sandbox, templatePath, { message: shipped });
+  it('cannot be changed by their readers', async ({ sandbox }) => {
+    await notify(sandbox, shipped);
     const [message] = sandbox.messages('order_shipped');
     expect(() => Object.assign(message?.request ?? {}, { to: '1' })).toThrow(TypeError);
     expect(() => Object.assign(message?.request.parameters ?? {}, { 0: 'Eve' })).toThrow(TypeError);
@@ -79,8 +51,7 @@ describe('stored messages', () => {
     expect(sandbox.messages()).toMatchObject([{ request: shipped }]);
   });
 
-  it('contain the credentials of the sandbox, but no others', async () => {
-    const sandbox = await openSandbox();
+  it('contain the credentials of the sandbox, but no others', async ({ sandbox }) => {
     await post(sandbox, textPath, hello, { 'x-api-key': 'live-key', authorization: 'Bearer secret' });
     expect(sandbox.calls()[0]?.http.headers).toMatchObject({
       'x-app-id': 'sandbox-app',
@@ -92,13 +63,10 @@ describe('stored messages', () => {
 });
 
 describe('the bubble of a message', () => {
-  it('contains header, body and buttons, each parameter with its placeholder', async () => {
-    const sandbox = await openSandbox();
+  it('contains header, body and buttons, each parameter with its placeholder', async ({ sandbox }) => {
     const parameters = ['Ann', 'A-1001', 'Friday 3 July', '14:00', '15:00'];
-    await post(sandbox, templatePath, {
-      message: { to, templateName: 'delivery_slot', language: 'en', parameters },
-    });
-    await post(sandbox, templatePath, { message: shipped });
+    await notify(sandbox, { to, templateName: 'delivery_slot', language: 'en', parameters });
+    await notify(sandbox, shipped);
     const [slot, order] = sandbox.messages();
     expect(slot?.bubble.header).toStrictEqual([{ text: 'Your delivery' }]);
     expect(slot?.bubble.body.slice(0, 4)).toStrictEqual([
@@ -113,16 +81,8 @@ describe('the bubble of a message', () => {
     });
   });
 
-  it('is in the language of the message', async () => {
-    const sandbox = await openSandbox();
-    const message = { to, templateName: 'order_confirmed', language: 'es', parameters: ['Ana', 'A-1'] };
-    await post(sandbox, templatePath, { message });
-    expect(textsOf(sandbox)).toStrictEqual(['¡Gracias, Ana! Tenemos su pedido A-1.']);
-  });
-
-  it('marks the parameters that a rejected call does not have', async () => {
-    const sandbox = await openSandbox();
-    await post(sandbox, templatePath, { message: { ...shipped, parameters: ['Ann'] } });
+  it('marks the parameters that a rejected call does not have', async ({ sandbox }) => {
+    await notify(sandbox, { ...shipped, parameters: ['Ann'] });
     expect(sandbox.calls()[0]?.bubble.body).toContainEqual({
       text: '{{2}}',
       placeholder: 'orderId',

@@ -1,18 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { createSandbox, type Sandbox } from '../src/index.js';
-import {
-  hello,
-  openSandbox,
-  post,
-  sendTexts,
-  sendTo,
-  shipped,
-  templatePath,
-  textPath,
-  to,
-} from './support/sandbox.js';
+import { hello, it, openSandbox, sendTo, textPath, to } from './support/sandbox.js';
 
 /** Calls as JavaScript allows them, where no compiler checks the arguments. */
 const uncheckedCall = (use: unknown, ...parameters: readonly unknown[]): unknown => {
@@ -42,11 +32,7 @@ describe('a mistake in a call of the sandbox', () => {
     ['fault', [{ fault: 'slow', retryAfter: 3 }], 'retryAfter applies only to a status, not to slow'],
     ['fault', ['503'], 'a fault must be an object such as { fault: 503 }, not 503'],
     ['fault', [], 'a fault must be an object such as { fault: 503 }, not undefined'],
-    [
-      'scope',
-      [{ to: '+447700900123' }],
-      'to must be digits with the country code, without +, such as 447700900123',
-    ],
+    ['scope', [{ to: '+447700900123' }], 'to must be digits with the country code, without +, such as'],
     ['scope', [], 'a scope needs a recipient: { to }'],
     ['scope', [{ to: 447700900123 }], 'a scope needs a recipient: { to }'],
     ['onCall', [{}], 'onCall needs a function'],
@@ -60,6 +46,9 @@ describe('a mistake in a call of the sandbox', () => {
     [undefined, 'createSandbox needs options such as { templates: "templates" }, not undefined'],
     ['templates', 'createSandbox needs options such as { templates: "templates" }, not templates'],
     [{}, 'templates must be a folder or a list of templates, not undefined'],
+    [{ templates: 'no-such-folder' }, 'no-such-folder'],
+    [{ templates: 'templates', maxMessages: 0 }, 'maxMessages must be a whole number of at least 1'],
+    [{ templates: 'templates', maxMessages: 1.5 }, 'maxMessages must be a whole number of at least 1'],
     [{ templates: 7 }, 'templates must be a folder or a list of templates, not 7'],
     [{ templates: 'templates', lenient: 'false' }, 'lenient must be true or false, not false'],
     [{ templates: 'templates', checkLengths: 0 }, 'checkLengths must be true or false, not 0'],
@@ -72,14 +61,6 @@ describe('a mistake in a call of the sandbox', () => {
     ],
   ])('createSandbox(%j) says what to pass', async (options, message) => {
     await expect((async () => uncheckedCall(createSandbox, options))()).rejects.toThrow(message);
-  });
-});
-
-it.each([' ', '\n', ' \t '])('a blank text is rejected like an empty one: %j', async (text) => {
-  const sandbox = await openSandbox();
-  expect(await post(sandbox, textPath, { to, message: { text } })).toMatchObject({
-    status: 422,
-    body: { issues: [{ path: 'message.text', message: 'must not be empty' }] },
   });
 });
 
@@ -103,8 +84,7 @@ it('a listener of onCall that throws does not fail the send that it watches, and
   ]);
 });
 
-it('idle with a quiet time also waits for a send that follows other work', async () => {
-  const sandbox = await openSandbox();
+it('idle with a quiet time also waits for a send that follows other work', async ({ sandbox }) => {
   const work = async (): Promise<void> => {
     await sendTo(sandbox, to);
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -113,31 +93,4 @@ it('idle with a quiet time also waits for a send that follows other work', async
   void work();
   await sandbox.idle({ quiet: 200 });
   expect(sandbox.calls()).toHaveLength(2);
-});
-
-describe('a search for a template', () => {
-  it('ignores case', async () => {
-    const sandbox = await openSandbox();
-    await sendTexts(sandbox, ['other']);
-    await post(sandbox, templatePath, { message: shipped });
-    await post(sandbox, templatePath, { message: { ...shipped, templateName: 'Order_Shipped' } });
-    const found = (search: string): readonly string[] => sandbox.calls({ search }).map(({ id }) => id);
-    expect(found('template:Order_Shipped')).toStrictEqual(['sandbox-2', 'sandbox-3']);
-    expect(found('template:order_shipped')).toStrictEqual(['sandbox-2', 'sandbox-3']);
-  });
-
-  it('finds calls by status, and reports a state that no call can have', async () => {
-    const sandbox = await openSandbox();
-    await sendTexts(sandbox, ['one']);
-    await post(sandbox, textPath, { ...hello, to: 'x' });
-    expect(sandbox.calls({ search: 'status:422' }).map(({ id }) => id)).toStrictEqual(['sandbox-2']);
-    expect(sandbox.calls({ search: 'status:4' })).toHaveLength(1);
-    expect(() => sandbox.calls({ search: 'is:nope' })).toThrow(
-      'is:nope matches no call; known: accepted, rejected, faulted, template, text, attachment, unknown',
-    );
-    expect(() => sandbox.calls({ search: 'status:nope' })).toThrow(
-      'status:nope is not a status, such as status:422',
-    );
-    expect(() => sandbox.calls({ search: 'template:' })).not.toThrow();
-  });
 });

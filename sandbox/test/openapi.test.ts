@@ -8,11 +8,11 @@ import { createWebApp } from '../src/web/web-app.js';
 import {
   attachmentPath,
   hello,
+  notify,
   openSandbox,
   post,
   request,
   shipped,
-  templatePath,
   textPath,
   to,
 } from './support/sandbox.js';
@@ -80,8 +80,8 @@ describe('the OpenAPI document', () => {
 
   it('describes the body of every response', async () => {
     const sandbox = await openSandbox({ faults: [{ fault: 429, times: 3, to: '111111111' }] });
-    await post(sandbox, templatePath, { message: shipped });
-    await post(sandbox, templatePath, { message: { ...shipped, parameters: ['Ann'] } });
+    await notify(sandbox, shipped);
+    await notify(sandbox, { ...shipped, parameters: ['Ann'] });
     await post(sandbox, textPath, { ...hello, to: '111111111' });
     const local = { url: 'https://127.0.0.1:1/a.png', mime: 'image/png' };
     await post(sandbox, attachmentPath, { to, attachment: local });

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { parseFault, type Sandbox } from '../src/index.js';
-import { hello, openSandbox, post, request, textPath, to } from './support/sandbox.js';
+import { hello, it, openSandbox, post, request, textPath, to } from './support/sandbox.js';
 
 async function statuses(sandbox: Sandbox, count: number, number: string = to): Promise<string> {
   const found: number[] = [];
@@ -23,8 +23,7 @@ describe('a planned fault', () => {
     expect((await statuses(tenth, 100)).split(' ').filter((status) => status === '500')).toHaveLength(10);
   });
 
-  it('is removed by its own function, and by clear', async () => {
-    const sandbox = await openSandbox();
+  it('is removed by its own function, and by clear', async ({ sandbox }) => {
     const remove = sandbox.fault({ fault: 500, times: 9 });
     expect(await statuses(sandbox, 1)).toBe('500');
     remove();
@@ -45,8 +44,7 @@ describe('a planned fault', () => {
     expect(await statuses(sandbox, 2)).toBe('500 200');
   });
 
-  it('can be added, listed with its progress, and deleted over REST', async () => {
-    const sandbox = await openSandbox();
+  it('can be added, listed with its progress, and deleted over REST', async ({ sandbox }) => {
     const added = await request(sandbox, 'POST', '/sandbox/faults', { fault: 503, retryAfter: 3, times: 2 });
     expect(added).toMatchObject({ status: 201, body: { id: 'fault-1', applied: 0 } });
     expect(await statuses(sandbox, 1)).toBe('503');
@@ -56,34 +54,29 @@ describe('a planned fault', () => {
     expect(await statuses(sandbox, 1)).toBe('200');
   });
 
-  it.each([
+  it.for<readonly [plan: object, reason: string, path?: string]>([
     [{}, 'fault must be a status from 400 to 599'],
     [{ fault: 200 }, 'a status from 400 to 599'],
-    [{ fault: 'explode' }, 'timeout-before'],
+    [{ fault: 'explode' }, 'timeout-before', 'fault'],
+    [{ fault: 500, template: 'lookbok' }, 'did you mean lookbook?', 'template'],
     [{ fault: 500, times: 0 }, 'times must be a whole number of at least 1, not 0'],
-    [{ fault: 500, share: 1.5 }, 'share must be a number above 0 and at most 1, not 1.5'],
+    [{ fault: 500, share: 1.5 }, 'share must be a number above 0 and at most 1, not 1.5', 'share'],
     [{ fault: 500, share: '10%' }, 'share must be a number above 0 and at most 1, not 10%'],
     [{ fault: 'slow', delay: -1 }, 'delay must be a number from 0 to 2147483647, not -1'],
     [{ fault: 500, to: 447700900123 }, 'to must be a string'],
     [{ fault: 500, time: 2 }, 'time is not a property of a fault'],
     [{ fault: 500, toString: 2 }, 'toString is not a property of a fault'],
-  ])('is rejected over REST with a reason if it is %j', async (plan, reason) => {
+  ])('is rejected over REST with a reason and its property if it is %j', async ([plan, reason, path]) => {
     const response = await request(await openSandbox(), 'POST', '/sandbox/faults', plan);
     expect(response).toMatchObject({ status: 400, body: { message: expect.stringContaining(reason) } });
+    if (path !== undefined) expect(response).toMatchObject({ body: { issues: [{ path }] } });
   });
 
-  it.each([
-    [{ fault: 'explode' }, 'fault'],
-    [{ fault: 500, share: 2 }, 'share'],
-    [{ fault: 500, template: 'lookbok' }, 'template'],
-  ])('is rejected over REST with the property that is invalid if it is %j', async (plan, path) => {
-    const { status, body } = await request(await openSandbox(), 'POST', '/sandbox/faults', plan);
-    expect({ status, body }).toMatchObject({ status: 400, body: { issues: [{ path }] } });
-  });
-
-  it('throws in code if it is invalid', async () => {
-    const sandbox = await openSandbox();
+  it('is an error in code and in the options if it is invalid', async ({ sandbox }) => {
     expect(() => sandbox.fault({ fault: 99 })).toThrow(RangeError);
+    const fault = { fault: 500, template: 'lookbok' } as const;
+    expect(() => sandbox.fault(fault)).toThrow('did you mean lookbook?');
+    await expect(openSandbox({ faults: [fault] })).rejects.toThrow('did you mean lookbook?');
   });
 });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scratchFolder, writeText } from '../../test/support/files.ts';
 import { createSandbox } from '../src/index.js';
-import { post, request, templatePath, to } from './support/sandbox.js';
+import { notify, request, to } from './support/sandbox.js';
 
 describe('reload', () => {
   it('reports what changed and checks calls against the new templates', async () => {
@@ -14,7 +14,7 @@ describe('reload', () => {
     const sandbox = await createSandbox({ templates: folder });
     const send = async (): Promise<number> => {
       const message = { to, templateName: 'a', parameters: ['Ann'] };
-      return (await post(sandbox, templatePath, { message })).status;
+      return (await notify(sandbox, message)).status;
     };
     expect(await send()).toBe(200);
     writeText(join(folder, 'a.yaml'), 'name: a\nbody: Hi {{1}} {{2}}!\n');
@@ -35,9 +35,7 @@ describe('reload', () => {
     const sandbox = await createSandbox({ templates: folder });
     writeText(join(folder, 'a.yaml'), '# A comment.\nname: a\nbody: Hi {{1}}!\n');
     expect(await sandbox.reload()).toMatchObject({ changed: [] });
-    const { body } = await post(sandbox, templatePath, {
-      message: { to, templateName: 'a', parameters: [] },
-    });
+    const { body } = await notify(sandbox, { to, templateName: 'a', parameters: [] });
     expect(body).toMatchObject({ message: expect.stringContaining('a.yaml:3') });
   });
 

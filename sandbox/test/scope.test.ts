@@ -1,28 +1,27 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { type Sandbox, UnusedFaultError } from '../src/index.js';
 import {
-  openSandbox,
+  it,
+  notify,
   other,
   post,
   sendTexts,
   sendTo,
   shipped,
-  templatePath,
   textPath,
   textsIn,
   to,
 } from './support/sandbox.js';
 
 describe('a scope', () => {
-  it('contains the messages and calls of its recipient only', async () => {
-    const sandbox = await openSandbox();
+  it('contains the messages and calls of its recipient only', async ({ sandbox }) => {
     const [mine, theirs] = [sandbox.scope({ to }), sandbox.scope({ to: other })];
     const waiting = mine.waitFor('order_shipped');
     await sendTexts(sandbox, ['theirs'], other);
-    await post(sandbox, templatePath, { message: { ...shipped, to: other } });
+    await notify(sandbox, { ...shipped, to: other });
     await sendTexts(sandbox, ['mine']);
     await post(sandbox, textPath, { to, message: {} });
-    await post(sandbox, templatePath, { message: shipped });
+    await notify(sandbox, shipped);
     expect(textsIn(mine.messages({ kind: 'text' }))).toStrictEqual(['mine']);
     expect(mine.calls({ outcome: 'rejected' })).toHaveLength(1);
     expect(await waiting).toMatchObject({ request: { to } });
@@ -35,8 +34,7 @@ describe('a scope', () => {
     expect(theirs.calls()).toHaveLength(2);
   });
 
-  it('has faults that apply to its recipient only, and are removed with it', async () => {
-    const sandbox = await openSandbox();
+  it('has faults that apply to its recipient only, and are removed with it', async ({ sandbox }) => {
     const [mine, theirs] = [sandbox.scope({ to }), sandbox.scope({ to: other })];
     mine.fault({ fault: 500, times: 2 });
     theirs.fault({ fault: 503, times: 2 });
@@ -45,8 +43,7 @@ describe('a scope', () => {
     expect([await sendTo(sandbox, to), await sendTo(sandbox, other)]).toStrictEqual([200, 503]);
   });
 
-  it('lets no filter and no fault leave it', async () => {
-    const sandbox = await openSandbox();
+  it('lets no filter and no fault leave it', async ({ sandbox }) => {
     const mine: Pick<Sandbox, 'calls' | 'fault' | 'clear'> = sandbox.scope({ to });
     const message = 'to is set by the scope already';
     expect(() => mine.calls({ to: other })).toThrow(message);
@@ -61,10 +58,9 @@ describe('a scope', () => {
   });
 });
 
-it('clear removes the calls that match, and keeps faults', async () => {
-  const sandbox = await openSandbox();
+it('clear removes the calls that match, and keeps faults', async ({ sandbox }) => {
   await sendTexts(sandbox, ['one', 'two']);
-  await post(sandbox, templatePath, { message: shipped });
+  await notify(sandbox, shipped);
   sandbox.fault({ fault: 500 });
   sandbox.clear({ text: 'one' });
   expect(textsIn(sandbox.calls())).toStrictEqual(['two', 'Hi Ann, your order A-1001 ships on Friday.']);
@@ -74,8 +70,7 @@ it('clear removes the calls that match, and keeps faults', async () => {
 });
 
 describe('finish', () => {
-  it('removes everything, and reports the faults that were not used up', async () => {
-    const sandbox = await openSandbox();
+  it('removes everything, and reports the faults that were not used up', async ({ sandbox }) => {
     const mine = sandbox.scope({ to });
     sandbox.fault({ fault: 429, times: 3 });
     sandbox.fault({ fault: 'cut-after', share: 0.5, template: 'order_shipped' });
@@ -98,8 +93,7 @@ describe('finish', () => {
     expect(() => sandbox.finish()).not.toThrow();
   });
 
-  it('accepts a fault that was applied to a share of the calls', async () => {
-    const sandbox = await openSandbox();
+  it('accepts a fault that was applied to a share of the calls', async ({ sandbox }) => {
     sandbox.fault({ fault: 500, share: 0.5 });
     await sendTo(sandbox, to);
     await sendTo(sandbox, to);

@@ -1,10 +1,10 @@
-import { createClient, isSendError, sendText } from '@notifygen/runtime';
+import { isSendError, sendText } from '@notifygen/runtime';
 import { describe, expect, it } from 'vitest';
 import { loadTemplate } from '../../test/support/templates.ts';
 import { plainTextOf } from '../../ui/bubble/formatting.js';
 import { sessionLimits } from '../src/gateway/text-lengths.js';
 import { createSandbox, type Issue, type Sandbox, type SandboxOptions } from '../src/index.js';
-import { attachmentPath, post, templatePath, textPath, to } from './support/sandbox.js';
+import { attachmentPath, notify, post, textPath, to } from './support/sandbox.js';
 
 const yaml = `name: order_update
 language: [en, de]
@@ -33,9 +33,7 @@ function issuesIn(body: unknown): readonly string[] {
 }
 
 async function issuesOf(changed: object, options: Partial<SandboxOptions> = {}): Promise<readonly string[]> {
-  const { status, body } = await post(await openSandbox(options), templatePath, {
-    message: { ...message, ...changed },
-  });
+  const { status, body } = await notify(await openSandbox(options), { ...message, ...changed });
   return status === 200 ? [] : issuesIn(body);
 }
 
@@ -89,9 +87,8 @@ describe('the gateway', () => {
   it('rejects what a client sends without its own check, and accepts it with checkLengths: false', async () => {
     const text = 'x'.repeat(4097);
     for (const checkLengths of [true, false]) {
-      const { appId, apiKey, fetch, calls } = await openSandbox({ checkLengths });
-      const client = createClient({ baseUrl: 'http://localhost', appId, apiKey, fetch, checkLengths: false });
-      const sent = await sendText(client, { to, text }).catch((error) => error);
+      const { client, calls } = await openSandbox({ checkLengths });
+      const sent = await sendText(client({ checkLengths: false }), { to, text }).catch((error) => error);
       expect(isSendError(sent)).toBe(checkLengths);
       expect(calls()).toMatchObject([{ outcome: checkLengths ? 'rejected' : 'accepted' }]);
     }

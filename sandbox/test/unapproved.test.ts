@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadTemplate } from '../../test/support/templates.ts';
 import { createSandbox, type SandboxOptions } from '../src/index.js';
-import { post, templatePath, to } from './support/sandbox.js';
+import { notify, to } from './support/sandbox.js';
 
 const yaml = `name: note
 language: [en, es, fr]
@@ -15,9 +15,7 @@ const reason = 'is a template that cannot be sent: its status in es is rejected 
 async function send(language: string, unapproved?: SandboxOptions['unapproved']) {
   const { templates } = await loadTemplate(yaml);
   const sandbox = await createSandbox({ templates, unapproved });
-  const { status, body } = await post(sandbox, templatePath, {
-    message: { to, templateName: 'note', language, parameters: [] },
-  });
+  const { status, body } = await notify(sandbox, { to, templateName: 'note', language, parameters: [] });
   const [call] = sandbox.calls();
   return { status, body, call };
 }

@@ -1,9 +1,11 @@
 import { mock } from 'node:test';
-import { createClient, sendText } from '@notifygen/runtime';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { sendText } from '@notifygen/runtime';
+import { describe, expect, onTestFinished, vi } from 'vitest';
 import { WaitTimeoutError } from '../src/index.js';
 import {
   hello,
+  it,
+  notify,
   openSandbox,
   other,
   post,
@@ -17,19 +19,17 @@ import {
 } from './support/sandbox.js';
 
 describe('waitFor', () => {
-  it('resolves with a message that has arrived, or with the next one', async () => {
-    const sandbox = await openSandbox();
+  it('resolves with a message that has arrived, or with the next one', async ({ sandbox }) => {
     await sendTexts(sandbox, ['first']);
     expect(await sandbox.waitFor({ to })).toMatchObject({ text: 'first' });
     const waiting = sandbox.waitFor('order_shipped', { timeout: 60_000 });
     await sendTexts(sandbox, ['second']);
-    await post(sandbox, templatePath, { message: shipped });
+    await notify(sandbox, shipped);
     expect(await waiting).toMatchObject({ id: 'sandbox-3', request: { parameters: shipped.parameters } });
     expect(await sandbox.waitFor({ kind: 'text', after: 'sandbox-1' })).toMatchObject({ text: 'second' });
   });
 
-  it('resolves with the first message that meets a condition', async () => {
-    const sandbox = await openSandbox();
+  it('resolves with the first message that meets a condition', async ({ sandbox }) => {
     await sendTexts(sandbox, ['first', 'second']);
     const where = ({ text }: { readonly text: string }): boolean => text.startsWith('s');
     expect(await sandbox.waitFor({ to }, { where })).toMatchObject({ text: 'second' });
@@ -38,8 +38,7 @@ describe('waitFor', () => {
     expect(await waiting).toMatchObject({ id: 'sandbox-4' });
   });
 
-  it('resolves with a number of messages, those that have arrived first', async () => {
-    const sandbox = await openSandbox();
+  it('resolves with a number of messages, those that have arrived first', async ({ sandbox }) => {
     await sendTexts(sandbox, ['1', '2']);
     expect(textsIn(await sandbox.waitFor({ to }, { count: 1 }))).toStrictEqual(['1']);
     const waiting = sandbox.waitFor({ to }, { count: 3, where: ({ text }) => text !== '2' });
@@ -51,8 +50,7 @@ describe('waitFor', () => {
     await expect(sandbox.waitFor({ to }, { count: 0 })).rejects.toThrow('count must be a whole number');
   });
 
-  it('rejects with what its condition throws, which does not disturb the gateway', async () => {
-    const sandbox = await openSandbox();
+  it('rejects with what its condition throws, which does not disturb the gateway', async ({ sandbox }) => {
     const where = (): boolean => {
       throw new Error('a mistake in the test');
     };
@@ -66,7 +64,7 @@ describe('waitFor', () => {
   it('lists the calls that arrived when it times out', async () => {
     const sandbox = await openSandbox({ faults: [{ fault: 500, to: other }] });
     await sendTexts(sandbox, ['Hello']);
-    await post(sandbox, templatePath, { message: { ...shipped, parameters: ['Ann'] } });
+    await notify(sandbox, { ...shipped, parameters: ['Ann'] });
     await post(sandbox, textPath, { ...hello, to: other });
     await post(sandbox, templatePath, '[]', { 'x-api-key': 'wrong' });
     const error = await sandbox
@@ -90,8 +88,7 @@ describe('waitFor', () => {
     );
   });
 
-  it('rejects at once for a template that does not exist', async () => {
-    const sandbox = await openSandbox();
+  it('rejects at once for a template that does not exist', async ({ sandbox }) => {
     await expect(sandbox.waitFor('order_shiped')).rejects.toThrow('did you mean order_shipped?');
     expect(() => sandbox.messages('order_shiped')).toThrow('did you mean order_shipped?');
   });
@@ -107,16 +104,16 @@ describe('waitFor', () => {
     },
   );
 
-  it('rejects for a condition that is asynchronous, whose promise would count as true', async () => {
-    const sandbox = await openSandbox();
+  it('rejects for a condition that is asynchronous, whose promise would count as true', async ({
+    sandbox,
+  }) => {
     await sendTexts(sandbox, ['Hello']);
     const where: (message: { readonly text: string }) => unknown = async ({ text }) => text === 'other';
     // @ts-expect-error a condition returns a boolean
     await expect(sandbox.waitFor({ to }, { where })).rejects.toThrow('where must return a boolean');
   });
 
-  it('rejects when its signal aborts', async () => {
-    const sandbox = await openSandbox();
+  it('rejects when its signal aborts', async ({ sandbox }) => {
     await expect(sandbox.waitFor({}, { signal: AbortSignal.timeout(5) })).rejects.toMatchObject({
       name: 'TimeoutError',
     });
@@ -124,20 +121,16 @@ describe('waitFor', () => {
 });
 
 describe('idle', () => {
-  it('waits for sends that the code does not await, one after the other', async () => {
-    const sandbox = await openSandbox();
-    const { appId, apiKey, fetch } = sandbox;
-    const client = createClient({ baseUrl: 'http://localhost', appId, apiKey, fetch });
+  it('waits for sends that the code does not await, one after the other', async ({ sandbox }) => {
     const sendAll = async (): Promise<void> => {
-      for (const text of ['one', 'two', 'three']) await sendText(client, { to, text });
+      for (const text of ['one', 'two', 'three']) await sendText(sandbox.client(), { to, text });
     };
     void sendAll();
     await sandbox.idle();
     expect(textsIn(sandbox.messages())).toStrictEqual(['one', 'two', 'three']);
   });
 
-  it('waits for a delayed response, and in a scope only for its own', async () => {
-    const sandbox = await openSandbox();
+  it('waits for a delayed response, and in a scope only for its own', async ({ sandbox }) => {
     const [mine, theirs] = [sandbox.scope({ to }), sandbox.scope({ to: other })];
     theirs.fault({ fault: 'slow', delay: 3_600_000 });
     const controller = new AbortController();
@@ -159,8 +152,7 @@ describe('idle', () => {
   });
 });
 
-it('a loop of sends lets timers run, so that waiting for it ends', async () => {
-  const sandbox = await openSandbox();
+it('a loop of sends lets timers run, so that waiting for it ends', async ({ sandbox }) => {
   let isOn = true;
   const sendAll = async (): Promise<void> => {
     while (isOn) await sendTo(sandbox, other);
@@ -171,8 +163,7 @@ it('a loop of sends lets timers run, so that waiting for it ends', async () => {
   await sending;
 });
 
-it('a send that is aborted is not waited for, also if its body never ends', async () => {
-  const sandbox = await openSandbox();
+it('a send that is aborted is not waited for, also if its body never ends', async ({ sandbox }) => {
   const controller = new AbortController();
   const body = new ReadableStream();
   // The types of `fetch` lack `duplex`.
@@ -184,8 +175,7 @@ it('a send that is aborted is not waited for, also if its body never ends', asyn
   await sandbox.idle();
 });
 
-it('fake timers of node:test control delays too', async () => {
-  const sandbox = await openSandbox();
+it('fake timers of node:test control delays too', async ({ sandbox }) => {
   mock.timers.enable({ apis: ['setTimeout', 'setImmediate'] });
   onTestFinished(() => mock.timers.reset());
   sandbox.fault({ fault: 'slow', delay: 3_600_000 });

@@ -1,6 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import type { ServerResponse } from 'node:http';
+import { serveHttp } from '../../../test/support/serve-http.ts';
 
 export const token = 'EAAGSECRETtokenOfTheTest0123456789ZD';
 
@@ -41,7 +40,7 @@ export async function startPlatform(
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8', ...headers }).end(text);
   };
-  const url = await listen((request, response) => {
+  const url = await serveHttp((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://platform');
     requests.push(request.url ?? '');
     const failure = failures.shift();
@@ -62,18 +61,4 @@ export async function startPlatform(
     return respond(response, { status: 200, body: { data: templates.slice(start, end), paging } });
   });
   return { url: `${url}/v23.0/102290129340398/message_templates`, requests, failures };
-}
-
-/** Starts a server on this computer that ends with the test, and returns its origin. */
-export async function listen(
-  handle: (request: IncomingMessage, response: ServerResponse) => void,
-): Promise<string> {
-  const server = createServer(handle);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return `http://127.0.0.1:${port}`;
 }

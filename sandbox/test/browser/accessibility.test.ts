@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { hasNoAxeFindings } from '../support/axe.js';
-import { describeInBrowser, openTemplate } from '../support/browser.js';
+import { describeInBrowser, openTemplate, press, styleOf } from '../support/browser.js';
 import { sendExamples } from '../support/example-messages.js';
 import { eventually, to } from '../support/sandbox.js';
 
@@ -11,12 +11,6 @@ const viewports = {
 };
 
 describeInBrowser('the pages', (browser) => {
-  it('render right-to-left texts from right to left', async () => {
-    const { page } = await browser.visit('/?to=971501234567', { before: sendExamples });
-    const body = page.locator('.bubble-body');
-    await eventually(() => body.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
-  });
-
   it.each([
     ['light', 'wide'],
     ['light', 'narrow'],
@@ -49,8 +43,7 @@ describeInBrowser('the pages', (browser) => {
       await page.keyboard.press('?');
       await page.getByRole('dialog').getByText('next and previous call').waitFor();
       await hasNoAxeFindings(page);
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('c');
+      await press(page, 'Escape', 'c');
       await page.getByRole('dialog').getByRole('option').first().waitFor();
       await hasNoAxeFindings(page);
       await page.keyboard.press('Escape');
@@ -77,7 +70,7 @@ describeInBrowser('the pages', (browser) => {
   it('follow the color scheme of the system', async () => {
     const colorOf = async (colorScheme: 'light' | 'dark'): Promise<string> => {
       const { page } = await browser.visit('/', {}, { colorScheme });
-      return page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      return styleOf(page.locator('body'), 'backgroundColor');
     };
     expect(await colorOf('light')).toBe('rgb(240, 242, 245)');
     expect(await colorOf('dark')).toBe('rgb(11, 20, 26)');
@@ -111,43 +104,21 @@ describeInBrowser('the pages', (browser) => {
         .map(({ outerHTML }) => outerHTML.slice(0, 120)),
     );
     expect(clipped).toStrictEqual([]);
-  });
-
-  it('show the sheet in place of the list on a narrow screen', async () => {
-    const { page } = await browser.visit(
-      '/',
-      { before: sendExamples },
-      { viewport: { width: 360, height: 700 } },
-    );
-    await page.getByRole('option').first().click();
-    await page.locator('.call.selected').waitFor();
-    await page.locator('.calls-pane[inert]').waitFor();
-    await page.getByRole('button', { name: 'Back to the list' }).click();
-    await page.getByRole('listbox').waitFor();
-    await page.goto(`${new URL(page.url()).origin}/templates`);
+    await page.goto(new URL('/templates', page.url()).href);
     await page.getByRole('option').first().waitFor();
-    await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await eventually(contentWidth).toBe(width);
   });
 
   it('are usable with the colors that the user forces', async () => {
     const { page } = await browser.visit('/', { before: sendExamples }, { forcedColors: 'active' });
-    const backgroundOf = (selected: boolean): Promise<string> =>
-      page
-        .getByRole('option', { selected })
-        .first()
-        .evaluate((row) => getComputedStyle(row).backgroundColor);
     await page.getByRole('option', { selected: true }).waitFor();
-    expect(await backgroundOf(true)).not.toBe(await backgroundOf(false));
-    const backgroundOfButton = (name: string): Promise<string> =>
-      page
-        .getByRole('button', { name, exact: true })
-        .evaluate((button) => getComputedStyle(button).backgroundColor);
-    expect(await backgroundOfButton('All')).not.toBe(await backgroundOfButton('Rejected'));
-    const edgeOf = (selector: string): Promise<string> =>
-      page
-        .locator(selector)
-        .first()
-        .evaluate((element) => getComputedStyle(element).borderTopStyle);
-    expect(await edgeOf('.call:not(.call-rejected) .bubble')).toBe('solid');
+    const row = (selected: boolean): Promise<string> =>
+      styleOf(page.getByRole('option', { selected }), 'backgroundColor');
+    expect(await row(true)).not.toBe(await row(false));
+    const button = (name: string): Promise<string> =>
+      styleOf(page.getByRole('button', { name, exact: true }), 'backgroundColor');
+    expect(await button('All')).not.toBe(await button('Rejected'));
+    const bubble = page.locator('.call:not(.call-rejected) .bubble');
+    expect(await styleOf(bubble, 'borderTopStyle')).toBe('solid');
   });
 });

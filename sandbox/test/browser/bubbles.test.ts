@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { scratchFolder } from '../../../test/support/files.ts';
 import { describeInBrowser, stopClocks } from '../support/browser.js';
-import { eventually, post, sendTexts, shipped, templatePath, textPath, to } from '../support/sandbox.js';
+import { eventually, notify, post, sendTexts, shipped, textPath, to } from '../support/sandbox.js';
 
 describeInBrowser('bubbles', (browser) => {
   it('are formatted as in WhatsApp, even if the formatting starts in one parameter and ends in another', async () => {
@@ -24,7 +23,7 @@ describeInBrowser('bubbles', (browser) => {
     );
 
     const parameters = ['*Ann', 'A-1001* and _<b>B', 'Friday_'];
-    await post(sandbox, templatePath, { message: { ...shipped, parameters } });
+    await notify(sandbox, { ...shipped, parameters });
     const filled = page.locator('.bubble-body').nth(1);
     await filled.waitFor();
     await eventually(() => textsOf(1)).toBe('Hi Ann, your order A-1001 and <b>B ships on Friday.');
@@ -39,12 +38,8 @@ describeInBrowser('bubbles', (browser) => {
   });
 
   it('show where an empty parameter is, and the time beside the lower end of large emoji', async () => {
-    const { page } = await browser.visit(`/?to=${to}`, {
-      before: async (sandbox) => {
-        await post(sandbox, templatePath, { message: { ...shipped, parameters: ['Ann', '', 'Friday'] } });
-        await sendTexts(sandbox, ['👋']);
-      },
-    });
+    const messages = [{ ...shipped, parameters: ['Ann', '', 'Friday'] }];
+    const { page } = await browser.visit(`/?to=${to}`, { texts: ['👋'], messages });
     const { width = 0 } = (await page.locator('mark:empty').boundingBox()) ?? {};
     expect(width).toBeGreaterThan(8);
     const bottomOf = (selector: string): Promise<number> =>
@@ -59,9 +54,7 @@ describeInBrowser('bubbles', (browser) => {
       'javascript:alert(1) ftp://shop.example mailto:a@shop.example https:// xhttps://shop.example',
     ];
     await sendTexts(sandbox, texts);
-    await post(sandbox, templatePath, {
-      message: { ...shipped, parameters: ['https://shop.example/', 'see www.', 'Friday'] },
-    });
+    await notify(sandbox, { ...shipped, parameters: ['https://shop.example/', 'see www.', 'Friday'] });
     const links = page.locator('.bubble-body a');
     await page.locator('.call').nth(2).waitFor();
     await eventually(() =>
@@ -106,8 +99,9 @@ describeInBrowser('bubbles', (browser) => {
   });
 
   it('show up to three emoji larger', async () => {
-    const { page, sandbox } = await browser.visit(`/?to=${to}`);
-    await sendTexts(sandbox, ['👍🏽', '👨‍👩‍👧🎉', '🎉🎉🎉🎉', '👍 yes', '3']);
+    const { page } = await browser.visit(`/?to=${to}`, {
+      texts: ['👍🏽', '👨‍👩‍👧🎉', '🎉🎉🎉🎉', '👍 yes', '3'],
+    });
     await page.locator('.call').nth(4).waitFor();
     const sizes = await page
       .locator('.bubble-body')
@@ -116,8 +110,7 @@ describeInBrowser('bubbles', (browser) => {
   });
 
   it('cut long texts until the recipient asks for more', async () => {
-    const { page, sandbox } = await browser.visit(`/?to=${to}`);
-    await sendTexts(sandbox, [`${'word '.repeat(200)}end`]);
+    const { page } = await browser.visit(`/?to=${to}`, { texts: [`${'word '.repeat(200)}end`] });
     const body = page.locator('.bubble-body');
     const readMore = body.getByRole('button', { name: 'Read more' });
     await readMore.waitFor();
@@ -148,12 +141,8 @@ header: "{{1}} is back متوفر"
 body: "الفاتورة {{1}} بقيمة {{2}} قبل {{3}}"
 placeholders: [product, invoice, amount, day]
 `;
-    const { page, sandbox } = await browser.visit(`/?to=${to}`, {
-      templates: scratchFolder({ 'a.yaml': yaml }),
-    });
-    const parameters = ['سجادة', 'INV-7', '(12) 5', '3/4'];
-    const notification = { to, templateName: 'due', parameters };
-    await post(sandbox, templatePath, { message: notification });
+    const messages = [{ to, templateName: 'due', parameters: ['سجادة', 'INV-7', '(12) 5', '3/4'] }];
+    const { page } = await browser.visit(`/?to=${to}`, { files: { 'a.yaml': yaml }, messages });
     const header = page.locator('.bubble-header');
     await header.waitFor();
     const direction = (element: Element): string => getComputedStyle(element).direction;
@@ -184,39 +173,5 @@ placeholders: [product, invoice, amount, day]
       return [withMarks, fromLeftToRight()];
     });
     expect(marked).toBe(plain);
-  });
-
-  it('show hostile texts as text', async () => {
-    const evil = `<img src=x onerror="document.title='hacked'"><script>document.title='hacked'</script>{{1}}`;
-    const { page, sandbox } = await browser.visit(`/?to=${to}`);
-    await post(sandbox, templatePath, {
-      message: {
-        ...shipped,
-        parameters: [evil, evil, evil],
-        file: { ...shipped.file, name: evil },
-      },
-    });
-    await post(sandbox, textPath, { to, message: { text: evil } });
-    await post(sandbox, templatePath, {
-      message: {
-        ...shipped,
-        file: { type: 'document', url: "javascript:alert('hacked')" },
-        buttons: [{ type: 'url', url: 'javascript:alert(1)' }],
-      },
-    });
-    await post(sandbox, textPath, { to: evil, message: { text: evil }, [evil]: evil });
-    await page.locator('.call').nth(2).waitFor();
-    await eventually(() => page.locator('.parameter').first().textContent()).toBe(evil);
-    await eventually(() => page.locator('.file-name').first().textContent()).toBe(evil);
-    // A button and a file that would run a script are text, not links.
-    await page.getByText("javascript:alert('hacked')", { exact: true }).waitFor();
-    expect(await page.locator('a[href^="javascript:"]').count()).toBe(0);
-    await page.getByRole('button', { name: 'Show the calls to all recipients' }).click();
-    // The rows of one recipient stay until all calls are loaded.
-    await page.getByRole('option').nth(3).waitFor();
-    await page.getByRole('option').filter({ hasText: '<img' }).first().click();
-    await page.locator('.inspector .issues').waitFor();
-    expect(await page.locator('main img, main script, dialog img, [onerror]').count()).toBe(0);
-    expect(await page.title()).toContain('Inbox');
   });
 });

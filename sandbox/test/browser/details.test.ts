@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
-import { scratchFolder } from '../../../test/support/files.ts';
-import { describeInBrowser, openTemplate } from '../support/browser.js';
+import { describeInBrowser, openTemplate, styleOf } from '../support/browser.js';
 import {
   eventually,
   hello,
+  notify,
   other,
   post,
-  sendTexts,
+  request,
   shipped,
-  templatePath,
   textPath,
   to,
 } from '../support/sandbox.js';
@@ -30,27 +29,33 @@ describeInBrowser('the inspector', (browser) => {
       sandbox.fault({ fault });
       await post(sandbox, textPath, hello).catch(() => undefined);
     }
+    await request(sandbox, 'GET', textPath);
     const inspector = page.getByRole('region', { name: 'Call', exact: true });
     for (const [row, text] of [
-      [0, 'There was no response.'],
-      [1, '<!doctype html><title>502</title>'],
-      [2, '"message": "status 500, simulated by the sandbox"'],
+      [0, 'The request has no body'],
+      [1, 'There was no response.'],
+      [2, '<!doctype html><title>502</title>'],
+      [3, '"message": "status 500, simulated by the sandbox"'],
     ] as const) {
       await page.getByRole('option').nth(row).click();
       await inspector.getByText(text).waitFor();
     }
   });
 
+  it('shows what is found in a file on this machine', async () => {
+    const { page, sandbox, url } = await browser.visit(`/?to=${to}`);
+    const file = { type: 'image', url: new URL('/sandbox/info', url).href };
+    await notify(sandbox, { ...shipped, file });
+    const findings = page.getByRole('list', { name: 'Findings in the file' });
+    await findings.waitFor();
+    await eventually(() => findings.textContent()).toContain(
+      'The file: warning: is not of the type image, but of document',
+    );
+  });
+
   it('keeps the order of values that are read from right to left, in every code', async () => {
-    const { page } = await browser.visit('/', {
-      templates: scratchFolder(arabic),
-      before: async (box) => {
-        const parameters = ['آن', 'الجمعة'];
-        await post(box, templatePath, {
-          message: { to, templateName: 'greeting', language: 'ar', parameters },
-        });
-      },
-    });
+    const message = { to, templateName: 'greeting', language: 'ar', parameters: ['آن', 'الجمعة'] };
+    const { page } = await browser.visit('/', { files: arabic, messages: [message] });
     const leftOf = (title: string, text: string): Promise<number> =>
       page.getByRole('group', { name: title }).evaluate((code, wanted) => {
         const nodes = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
@@ -74,9 +79,7 @@ describeInBrowser('the inspector', (browser) => {
 
 describeInBrowser('a text in a language that is read from right to left', (browser) => {
   it('is shown in the direction of its language, whatever it begins with', async () => {
-    const { page } = await browser.visit('/templates#template-greeting', {
-      templates: scratchFolder(arabic),
-    });
+    const { page } = await browser.visit('/templates#template-greeting', { files: arabic });
     const template = page.locator('.template[data-name=greeting]');
     for (const part of ['.bubble-header', '.bubble-body', '.bubble-footer'])
       await eventually(() => template.locator(part).getAttribute('dir')).toBe('rtl');
@@ -94,7 +97,7 @@ describeInBrowser('the templates page', (browser) => {
     const long = {
       'long.yaml': `name: long\nplaceholders: [orderId]\nheader: ${'H'.repeat(101)}\nbody: Hi {{1}}.\nfooter: ${'F'.repeat(61)}\nbuttons:\n  - { reply: ${'B'.repeat(26)} }\n  - { url: 'https://shop.example/{{1}}', text: Track }\n`,
     };
-    const { page } = await browser.visit('/templates', { templates: scratchFolder(long) });
+    const { page } = await browser.visit('/templates', { files: long });
     await page.getByRole('option', { name: /^long\s*, has a warning/ }).waitFor();
     const template = await openTemplate(page, 'long');
     const warnings = template.getByRole('list', { name: 'Warnings' });
@@ -128,10 +131,8 @@ describeInBrowser('the inbox', (browser) => {
   it('finds recipients by number, name and last text', async () => {
     const { page } = await browser.visit('/', {
       names: { [other]: 'Bea Example' },
-      before: async (box) => {
-        await sendTexts(box, ['See you on Friday'], other);
-        await sendTexts(box, ['The last text of all']);
-      },
+      others: ['See you on Friday'],
+      texts: ['The last text of all'],
     });
     await page.getByRole('button', { name: 'All recipients' }).click();
     const recipients = page.getByRole('dialog', { name: 'Recipients' });
@@ -155,31 +156,11 @@ describeInBrowser('the inbox', (browser) => {
 
   it('leaves a rejected row red when it is selected', async () => {
     const { page } = await browser.visit('/', {
-      before: async (box) => {
-        for (const _ of [1, 2])
-          await post(box, templatePath, { message: { ...shipped, parameters: ['Ann'] } });
-      },
+      messages: [1, 2].map(() => ({ ...shipped, parameters: ['Ann'] })),
     });
     const colorOf = (row: number): Promise<string> =>
-      page
-        .getByRole('option')
-        .nth(row)
-        .evaluate((element) => getComputedStyle(element).backgroundColor);
+      styleOf(page.getByRole('option').nth(row), 'backgroundColor');
     await page.getByRole('option', { selected: true }).waitFor();
     expect(await colorOf(0)).toBe(await colorOf(1));
-  });
-
-  it('searches for a text in quotes as it is', async () => {
-    const { page } = await browser.visit('/', {
-      before: (box) => sendTexts(box, ['Order number 150 is ready', '150 is the number', 'number 15']),
-    });
-    await page.getByRole('searchbox').fill('"number 150"');
-    await eventually(() => page.locator('#calls .row-text').allInnerTexts()).toStrictEqual([
-      'Order number 150 is ready',
-    ]);
-    const marked = await page.evaluate(() =>
-      [...(CSS.highlights.get('search') ?? [])].map((range) => range.toString()),
-    );
-    expect(new Set(marked)).toStrictEqual(new Set(['number 150']));
   });
 });

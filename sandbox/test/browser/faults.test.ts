@@ -1,20 +1,28 @@
 import { expect, it } from 'vitest';
 import { hasNoAxeFindings } from '../support/axe.js';
-import { describeInBrowser } from '../support/browser.js';
+import { describeInBrowser, type TestBrowser } from '../support/browser.js';
 import { eventually, hello, post, textPath, to } from '../support/sandbox.js';
+
+/** Opens the panel. */
+async function openPanel(browser: TestBrowser) {
+  const { page, sandbox } = await browser.visit('/templates');
+  await page.locator('#open-faults').press('Enter');
+  const kind = page.getByLabel('What happens');
+  await kind.waitFor();
+  return { page, sandbox, kind, add: page.getByRole('button', { name: 'Add fault' }) };
+}
 
 describeInBrowser('the fault panel', (browser) => {
   it('makes every call fail, one fault at a time, and shows a dot', async () => {
-    const { page, sandbox } = await browser.visit('/templates');
+    const { page, sandbox, kind, add } = await openPanel(browser);
     const statusOf = async (): Promise<number> => (await post(sandbox, textPath, hello)).status;
-    await page.locator('#open-faults').press('Enter');
     await page.getByText('No fault is planned.').waitFor();
-    await page.getByRole('button', { name: 'Add fault' }).click();
+    await add.click();
     await page.getByText('Added 503.').waitFor();
     expect([await statusOf(), await statusOf()]).toStrictEqual([503, 503]);
     await page.getByText('every call, 2 so far').waitFor();
-    await page.getByLabel('What happens').selectOption('429: too many requests');
-    await page.getByRole('button', { name: 'Add fault' }).press('Enter');
+    await kind.selectOption('429: too many requests');
+    await add.press('Enter');
     await page.getByText('Added 429.').waitFor();
     expect(sandbox.unusedFaults()).toMatchObject([{ fault: 429, share: 1 }]);
     await page.keyboard.press('Escape');
@@ -27,11 +35,15 @@ describeInBrowser('the fault panel', (browser) => {
     await page.locator('#open-faults:not([data-active])').waitFor();
   });
 
-  it('offers every kind, and says which number causes it without a plan', async () => {
+  it('offers every kind, and says which number causes it without a plan, as the forms of templates do', async () => {
     const { page, sandbox } = await browser.visit('/templates');
     await page.keyboard.press('f');
     const kind = page.getByLabel('What happens');
     await kind.waitFor();
+    const offered = await page
+      .locator('#magic-recipients option')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('label')));
+    expect(offered).toContain('9990000003: fault cut-before');
     const kinds = await kind.locator('option').evaluateAll((all) => all.map((one) => one.textContent ?? ''));
     expect(kinds.filter((name) => /^(429|cut-after|slow|malformed):/.test(name))).toHaveLength(4);
     await kind.selectOption('timeout-before: no response');
@@ -45,8 +57,7 @@ describeInBrowser('the fault panel', (browser) => {
   });
 
   it('shows live how many calls are left, also of faults that were planned elsewhere', async () => {
-    const { page, sandbox } = await browser.visit('/templates');
-    await page.locator('#open-faults').click();
+    const { page, sandbox } = await openPanel(browser);
     sandbox.fault({ fault: 503, times: 2, retryAfter: 0 });
     const planned = page.getByRole('region', { name: 'Planned faults' });
     await planned.getByText('2 of 2 left').waitFor();
@@ -61,10 +72,8 @@ describeInBrowser('the fault panel', (browser) => {
   });
 
   it('adds a fault for one recipient and one template, and removes it', async () => {
-    const { page, sandbox } = await browser.visit('/templates');
-    await page.locator('#open-faults').click();
-    const add = page.getByRole('button', { name: 'Add fault' });
-    await page.getByLabel('What happens').selectOption('slow: the response is late');
+    const { page, sandbox, kind, add } = await openPanel(browser);
+    await kind.selectOption('slow: the response is late');
     await page.getByLabel('Delay, milliseconds').fill('250');
     await page.getByRole('button', { name: 'A share' }).click();
     await page.getByLabel('Share of calls, %').fill('50');
@@ -76,7 +85,7 @@ describeInBrowser('the fault panel', (browser) => {
       { fault: 'slow', delay: 250, share: 0.5, to, template: 'lookbook' },
     ]);
     await page.getByText('50% of calls, 0 so far').waitFor();
-    await page.getByLabel('What happens').selectOption('500: server error');
+    await kind.selectOption('500: server error');
     await page.getByRole('button', { name: 'The next' }).click();
     await page.getByLabel('Number of calls').fill('3');
     await add.click();
@@ -88,16 +97,14 @@ describeInBrowser('the fault panel', (browser) => {
   });
 
   it('does not move while it is used', async () => {
-    const { page, sandbox } = await browser.visit('/templates');
-    await page.locator('#open-faults').click();
-    const add = page.getByRole('button', { name: 'Add fault' });
+    const { page, sandbox, kind, add } = await openPanel(browser);
     const place = await add.boundingBox();
-    for (const kind of [
+    for (const other of [
       '429: too many requests',
       'drip: the response comes byte by byte',
       'another status',
     ]) {
-      await page.getByLabel('What happens').selectOption(kind);
+      await kind.selectOption(other);
       expect(await add.boundingBox()).toStrictEqual(place);
     }
     await page.getByRole('button', { name: 'A share' }).click();
@@ -107,13 +114,12 @@ describeInBrowser('the fault panel', (browser) => {
   });
 
   it('shows an invalid value at its field, and plans nothing', async () => {
-    const { page, sandbox } = await browser.visit('/templates');
-    await page.locator('#open-faults').click();
-    const add = page.getByRole('button', { name: 'Add fault' });
-    await page.getByLabel('What happens').selectOption('another status');
+    const { page, sandbox, kind, add } = await openPanel(browser);
+    await kind.selectOption('another status');
     await page.getByLabel('Status').fill('200');
     await add.click();
-    await page.locator('#fault-status-error').getByText('fault must be a status from 400 to 599').waitFor();
+    const error = page.locator('#fault-status-error').getByText('fault must be a status from 400 to 599');
+    expect((await error.boundingBox())?.height).toBeLessThan(60);
     await page.locator('#fault-status[aria-invalid]:focus').waitFor();
     await page.getByLabel('Status').fill('500');
     await page.getByLabel('Only calls with the template').fill('lookbok');

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { serveHttp } from '../../../test/support/serve-http.ts';
 import { describeInBrowser } from '../support/browser.js';
 import { eventually, hello, openSandbox, post, serveUntilEnd, textPath } from '../support/sandbox.js';
 
@@ -8,17 +7,13 @@ describeInBrowser('a page of another website', (browser) => {
   it('cannot send, delete or use up anything in any way that browsers allow', async () => {
     const sandbox = await openSandbox({ faults: [{ fault: 503 }] });
     const { url } = await serveUntilEnd(sandbox);
-    const website = createServer((_, response) => response.end('<!doctype html><title>A website</title>'));
-    onTestFinished(() => void website.close().closeAllConnections());
-    website.listen(0, '127.0.0.1');
-    await once(website, 'listening');
-    const address = website.address();
+    const website = await serveHttp((_, response) => response.end('<!doctype html><title>A website</title>'));
     const page = await (await browser.newContext()).newPage();
     const statuses: number[] = [];
     page.on('response', (response) => {
       if (response.url().startsWith(url)) statuses.push(response.status());
     });
-    await page.goto(`http://localhost:${typeof address === 'object' ? address?.port : ''}`);
+    await page.goto(website.replace('127.0.0.1', 'localhost'));
     await page.evaluate(
       async ({ api, rest }) => {
         const init = { method: 'POST', mode: 'no-cors', body: '{}' } as const;

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { scratchFolder } from '../../../test/support/files.ts';
 import { describeInBrowser } from '../support/browser.js';
-import { attachmentPath, eventually, post, shipped, templatePath, textPath, to } from '../support/sandbox.js';
+import { attachmentPath, eventually, notify, post, shipped, textPath, to } from '../support/sandbox.js';
 
 const markup = '"><img src=x onerror=document.title="pwned"><script>document.title="pwned"</script>\u202e';
 const object = { toString: 1, valueOf: 1, __proto__: { constructor: 1 } };
@@ -10,9 +9,9 @@ const before = async (sandbox: Parameters<typeof post>[0]): Promise<void> => {
   for (const number of [to, markup, '__proto__', 'constructor', '\ud800', `${to}${'9'.repeat(3000)}`]) {
     await post(sandbox, textPath, { to: number, message: { text: markup } });
   }
-  await post(sandbox, templatePath, { message: { ...shipped, parameters: [markup, markup, markup] } });
-  await post(sandbox, templatePath, { message: { ...shipped, templateName: markup } });
-  await post(sandbox, templatePath, { message: { ...shipped, parameters: [object], language: object } });
+  await notify(sandbox, { ...shipped, parameters: [markup, markup, markup] });
+  await notify(sandbox, { ...shipped, templateName: markup });
+  await notify(sandbox, { ...shipped, parameters: [object], language: object });
   await post(sandbox, `/api/${encodeURIComponent(markup)}`, markup);
   for (const url of ['javascript:document.title="pwned"', `https://a.example/%E0%A4%A${markup}`]) {
     const attachment = { url, mime: `image/png;x=${markup}`, filename: markup, caption: markup };
@@ -30,7 +29,11 @@ describeInBrowser('hostile messages', (browser) => {
       await page.goto(new URL(`/?${new URLSearchParams({ to: recipient })}`, page.url()).href);
       const expected = sandbox.calls({ to: recipient }).length;
       await eventually(() => page.locator('.call').count()).toBe(expected);
+      // What would run a script is text, not a link.
+      expect(await page.locator('a[href^="javascript:"]').count()).toBe(0);
     }
+    await eventually(() => page.locator('.parameter').first().textContent()).toBe(markup);
+    await page.locator('.file-name').getByText(markup, { exact: true }).first().waitFor();
     await page.goto(new URL('/', page.url()).href);
     const count = sandbox.calls().length;
     await eventually(() => page.getByRole('option').count()).toBe(count);
@@ -42,7 +45,7 @@ describeInBrowser('hostile messages', (browser) => {
     await page.keyboard.press('c');
     await page.getByRole('dialog').getByText('__proto__').waitFor();
     await eventually(() => page.title()).toMatch(/Inbox · notifygen sandbox$/);
-    expect(await page.locator('main img, main script').count()).toBe(0);
+    expect(await page.locator('main img, main script, [onerror]').count()).toBe(0);
   });
 });
 
@@ -50,8 +53,8 @@ describeInBrowser('a template whose names are those of parts of the pages', (bro
   it('has a card and fields of its own', async () => {
     const yaml = (name: string): string =>
       `name: ${name}\nbody: "{{1}} and {{2}} and {{3}}."\nplaceholders: [to, template, fault]\n`;
-    const templates = scratchFolder({ 'a.yaml': yaml('fault'), 'b.yaml': yaml('errors') });
-    const { page, sandbox } = await browser.visit('/templates#%', { templates });
+    const files = { 'a.yaml': yaml('fault'), 'b.yaml': yaml('errors') };
+    const { page, sandbox } = await browser.visit('/templates#%', { files });
     for (const name of ['errors', 'fault']) {
       await page.goto(new URL(`/templates#template-${name}`, page.url()).href);
       const card = page.locator(`.template[data-name=${name}]`);

@@ -1,25 +1,13 @@
 import { expect, it } from 'vitest';
-import { describeInBrowser, stopClocks } from '../support/browser.js';
+import { describeInBrowser, press, stopClocks } from '../support/browser.js';
 import { sendExamples } from '../support/example-messages.js';
-import {
-  eventually,
-  hello,
-  other,
-  post,
-  sendTexts,
-  shipped,
-  templatePath,
-  textPath,
-} from '../support/sandbox.js';
-
-const numbered = (count: number): readonly string[] =>
-  Array.from({ length: count }, (_, index) => `${index}`);
+import { eventually, notify, numbered, other, sendTexts, shipped, textsOf } from '../support/sandbox.js';
 
 describeInBrowser('the inbox', (browser) => {
   it('shows a new call without a reload, and opens it by itself', async () => {
     const { page, sandbox } = await browser.visit('/');
     await page.getByText('Waiting for the first message').waitFor();
-    await post(sandbox, templatePath, { message: shipped });
+    await notify(sandbox, shipped);
     const rows = page.getByRole('option');
     await rows.getByText('Hi Ann, your order A-1001 ships on Friday.').waitFor();
     await eventually(() => rows.allInnerTexts()).toHaveLength(1);
@@ -39,7 +27,7 @@ describeInBrowser('the inbox', (browser) => {
   });
 
   it('stays at the call that the user has selected, until Escape', async () => {
-    const { page, sandbox } = await browser.visit('/', { before: (box) => sendTexts(box, ['one', 'two']) });
+    const { page, sandbox } = await browser.visit('/', { texts: ['one', 'two'] });
     await page.getByRole('option').getByText('one').click();
     await page.locator('.call.selected').getByText('one').waitFor();
     await sendTexts(sandbox, ['three']);
@@ -65,8 +53,8 @@ describeInBrowser('the inbox', (browser) => {
   });
 
   it('selects the row that the user presses, also if others arrive above it before the release', async () => {
-    const { page, sandbox } = await browser.visit('/', { before: (box) => sendTexts(box, numbered(9)) });
-    for (const text of ['3', '7', '5']) {
+    const { page, sandbox } = await browser.visit('/', { texts: numbered(9) });
+    for (const text of ['Text 3', 'Text 7', 'Text 5']) {
       const row = page.getByRole('option').filter({ has: page.getByText(text, { exact: true }) });
       const { x = 0, y = 0 } = (await row.boundingBox()) ?? {};
       await page.mouse.move(x + 200, y + 20);
@@ -78,23 +66,8 @@ describeInBrowser('the inbox', (browser) => {
     }
   });
 
-  it('does not move what the user looks at when calls arrive', async () => {
-    const { page, sandbox } = await browser.visit('/', { before: (box) => sendTexts(box, numbered(300)) });
-    const list = page.getByRole('listbox');
-    await page.getByRole('option').first().waitFor();
-    await list.evaluate((element) => {
-      element.scrollTop = 5000;
-    });
-    const row = page.getByRole('option', { name: /\s190$/ });
-    await row.waitFor();
-    const before = await row.boundingBox();
-    await sendTexts(sandbox, ['a new one']);
-    await page.getByText('301 calls').waitFor();
-    await eventually(() => row.boundingBox()).toStrictEqual(before);
-  });
-
-  it('says how many calls arrived above, and leads to them, also with Escape', async () => {
-    const { page, sandbox } = await browser.visit('/', { before: (box) => sendTexts(box, numbered(300)) });
+  it('does not move what the user looks at when calls arrive, says how many, and leads to them, also with Escape', async () => {
+    const { page, sandbox } = await browser.visit('/', { texts: numbered(300) });
     const list = page.getByRole('listbox');
     await page.getByRole('option').first().waitFor();
     const scrollDown = (): Promise<void> =>
@@ -102,8 +75,12 @@ describeInBrowser('the inbox', (browser) => {
         element.scrollTop = 1000;
       });
     await scrollDown();
-    await page.getByRole('option', { name: /\s270$/ }).waitFor();
+    const row = page.getByRole('option', { name: /\s270$/ });
+    await row.waitFor();
+    const before = await row.boundingBox();
     await sendTexts(sandbox, ['a new one', 'another']);
+    await page.getByText('302 calls').waitFor();
+    await eventually(() => row.boundingBox()).toStrictEqual(before);
     await page.getByRole('button', { name: '2 new' }).click();
     await page.locator('.call.selected').getByText('another').waitFor();
     await page.getByRole('button', { name: '2 new' }).waitFor({ state: 'hidden' });
@@ -117,12 +94,7 @@ describeInBrowser('the inbox', (browser) => {
   });
 
   it('lets nobody act on the call before while another one is loading', async () => {
-    const { page, sandbox } = await browser.visit('/', {
-      before: async (box) => {
-        await sendTexts(box, ['to another'], other);
-        await sendTexts(box, ['the newest']);
-      },
-    });
+    const { page, sandbox } = await browser.visit('/', { others: ['to another'], texts: ['the newest'] });
     const detail = page.locator('.detail');
     await page.locator('.call.selected').getByText('the newest').waitFor();
     let release: () => void = () => undefined;
@@ -150,7 +122,7 @@ describeInBrowser('the inbox', (browser) => {
       },
     });
     page.on('dialog', (dialog) => void dialog.accept());
-    const texts = (): readonly string[] => sandbox.calls().map(({ text }) => text);
+    const texts = (): readonly string[] => textsOf(sandbox);
     await page.getByRole('option').getByText('two').click();
     await page.locator('.call.selected').getByText('two').waitFor();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -171,34 +143,20 @@ describeInBrowser('the inbox', (browser) => {
     expect(texts()).toStrictEqual([]);
   });
 
-  it('deletes a call also if the user leaves the page', async () => {
-    const { page, sandbox, url } = await browser.visit('/', {
-      before: (box) => sendTexts(box, ['one', 'two']),
-    });
-    await page.locator('.call.selected').getByText('two').waitFor();
-    await page.keyboard.press('Delete');
-    await page.getByText('Deleted sandbox-2.').waitFor();
-    await page.goto(`${url}/templates`);
-    await eventually(() => sandbox.calls().map(({ text }) => text)).toStrictEqual(['one']);
-  });
-
-  it('opens no call by itself that is about to be deleted', async () => {
-    const { page } = await browser.visit('/', { before: (box) => sendTexts(box, ['one', 'two']) });
+  it('opens no call by itself that is about to be deleted, and deletes it also if the user leaves the page', async () => {
+    const { page, sandbox, url } = await browser.visit('/', { texts: ['one', 'two'] });
     await page.locator('.call.selected').getByText('two').waitFor();
     await page.keyboard.press('Delete');
     await page.getByText('Deleted sandbox-2.').waitFor();
     await page.keyboard.press('Escape');
     await eventually(() => new URL(page.url()).search).toBe('');
     await page.locator('#sandbox-1.selected').waitFor();
+    await page.goto(`${url}/templates`);
+    await eventually(() => textsOf(sandbox)).toStrictEqual(['one']);
   });
 
   it('can be used with the keyboard alone', async () => {
-    const { page, sandbox } = await browser.visit('/', {
-      before: async (box) => {
-        await sendTexts(box, ['older'], other);
-        await sendTexts(box, ['first', 'second']);
-      },
-    });
+    const { page, sandbox } = await browser.visit('/', { others: ['older'], texts: ['first', 'second'] });
     const selected = page.locator('.call.selected');
     await selected.getByText('second').waitFor();
     await page.keyboard.press('j');
@@ -215,16 +173,10 @@ describeInBrowser('the inbox', (browser) => {
     await page.keyboard.press('/');
     await page.keyboard.type('first');
     await eventually(() => page.getByRole('option').count()).toBe(1);
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('j');
+    await press(page, 'Escape', 'j');
     await selected.getByText('first').waitFor();
     await page.keyboard.press('r');
-    await eventually(() => sandbox.calls().map(({ text }) => text)).toStrictEqual([
-      'older',
-      'first',
-      'second',
-      'first',
-    ]);
+    await eventually(() => textsOf(sandbox)).toStrictEqual(['older', 'first', 'second', 'first']);
     await page.locator('#sandbox-4.selected').waitFor();
     await page.keyboard.press('e');
     await page.getByRole('dialog', { name: 'Edit and send' }).waitFor();
@@ -245,10 +197,8 @@ describeInBrowser('the inbox', (browser) => {
   it('lists the recipients with their new calls, and then shows only those of one', async () => {
     const { page, sandbox } = await browser.visit('/', {
       names: { [other]: 'Ann Example' },
-      before: async (box) => {
-        await sendTexts(box, ['one', 'two'], other);
-        await sendTexts(box, ['three']);
-      },
+      others: ['one', 'two'],
+      texts: ['three'],
     });
     await page.getByRole('button', { name: 'All recipients' }).click();
     const recipients = page.getByRole('dialog', { name: 'Recipients' });
@@ -272,9 +222,7 @@ describeInBrowser('the inbox', (browser) => {
   });
 
   it('works without storage, and in a window where nothing can be kept', async () => {
-    const { page, url } = await browser.visit('/', {
-      before: (box) => post(box, textPath, hello).then(() => undefined),
-    });
+    const { page, url } = await browser.visit('/', { texts: ['Hello'] });
     await page.addInitScript(() => {
       Object.defineProperty(globalThis, 'localStorage', {
         get: () => {

@@ -2,22 +2,14 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { hasNoAxeFindings } from '../support/axe.js';
 import { describeInBrowser } from '../support/browser.js';
-import { eventually, hello, post, shipped, templatePath, textPath, to } from '../support/sandbox.js';
-
-const before = async (sandbox: Parameters<typeof post>[0]): Promise<void> => {
-  await post(sandbox, templatePath, { message: shipped });
-};
+import { eventually, hello, post, shipped, textPath, to } from '../support/sandbox.js';
 
 const textOf = (page: Page, name: string | RegExp): Promise<string> =>
   page.getByRole('group', { name, exact: true }).innerText();
 
 describeInBrowser('the inspector of a call', (browser) => {
   it('shows a rejected call with its issues and the line of the template', async () => {
-    const { page } = await browser.visit('/', {
-      before: async (sandbox) => {
-        await post(sandbox, templatePath, { message: { ...shipped, parameters: ['Ann'] } });
-      },
-    });
+    const { page } = await browser.visit('/', { messages: [{ ...shipped, parameters: ['Ann'] }] });
     const inspector = page.getByRole('region', { name: 'Call', exact: true });
     await inspector.getByText('rejected, status 422').waitFor();
     await inspector.getByText('message.parameters has 1 item, but the template').waitFor();
@@ -28,11 +20,7 @@ describeInBrowser('the inspector of a call', (browser) => {
 
   it('shows the exact request and response, with escapes for what cannot be seen', async () => {
     const message = { ...shipped, parameters: ['Ann 👨‍👩‍👧', '\u200f89,00\u00a0€', 'می‌خواهم'] };
-    const { page } = await browser.visit('/', {
-      before: async (sandbox) => {
-        await post(sandbox, templatePath, { message });
-      },
-    });
+    const { page } = await browser.visit('/', { messages: [message] });
     const request = await textOf(page, 'Request');
     expect(JSON.parse(request)).toStrictEqual({ message });
     expect(request).toContain('"\\u200f89,00\\u00a0€"');
@@ -43,7 +31,7 @@ describeInBrowser('the inspector of a call', (browser) => {
   });
 
   it('joins each value of the request to its place in the message', async () => {
-    const { page } = await browser.visit('/', { before });
+    const { page } = await browser.visit('/', { messages: [shipped] });
     const value = page.getByRole('group', { name: 'Request' }).locator('[data-placeholder=orderId]').first();
     await eventually(() => value.textContent()).toBe('"A-1001"');
     await value.hover();
@@ -76,7 +64,7 @@ describeInBrowser('the inspector of a call', (browser) => {
   });
 
   it('shows the call as typed code, as a test and as curl, and copies it', async () => {
-    const { page } = await browser.visit('/', { before });
+    const { page } = await browser.visit('/', { messages: [shipped] });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const code = `import { sendOrderShipped } from './generated/index.js';
 
@@ -102,7 +90,7 @@ await sendOrderShipped(client, {
   });
 
   it('edits the JSON, shows why it is rejected, and then shows the call', async () => {
-    const { page, sandbox } = await browser.visit('/', { before });
+    const { page, sandbox } = await browser.visit('/', { messages: [shipped] });
     await page.getByRole('button', { name: 'Edit and send' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit and send' });
     const body = dialog.getByRole('textbox');

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { scratchFolder } from '../../../test/support/files.ts';
 import { describeInBrowser } from '../support/browser.js';
-import { eventually, sendTexts } from '../support/sandbox.js';
+import { eventually } from '../support/sandbox.js';
 
 const medium = { viewport: { width: 900, height: 700 } };
 
@@ -21,9 +20,9 @@ describeInBrowser('an open template', (browser) => {
 
   it.each([360, 900, 1700])('breaks a name that is longer than a line, %d pixels wide', async (width) => {
     const name = 'a_name_that_somebody_approved_for_a_campaign_of_2024'.repeat(4);
-    const templates = scratchFolder({ 'long.yaml': `name: ${name}\nbody: Hello.\n` });
+    const files = { 'long.yaml': `name: ${name}\nbody: Hello.\n` };
     const view = { viewport: { width, height: 700 } };
-    const { page } = await browser.visit(`/templates#template-${name}`, { templates }, view);
+    const { page } = await browser.visit(`/templates#template-${name}`, { files }, view);
     await page.locator('.template-header').waitFor();
     const pane = page.locator('.template-pane');
     expect(await pane.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
@@ -44,11 +43,9 @@ describeInBrowser('an open template', (browser) => {
 
 describeInBrowser('a text on one line', (browser) => {
   it('has no formatting characters, in the list and in the templates', async () => {
-    const templates = scratchFolder({ 'sale.yaml': 'name: sale\nbody: Hi *Ann*, _see_ you.\n' });
-    const { page, url } = await browser.visit('/', {
-      templates,
-      before: (sandbox) => sendTexts(sandbox, ['*Hello*\n_Ann_ ~now~ `A-1`\n- one\n- two']),
-    });
+    const files = { 'sale.yaml': 'name: sale\nbody: Hi *Ann*, _see_ you.\n' };
+    const texts = ['*Hello*\n_Ann_ ~now~ `A-1`\n- one\n- two'];
+    const { page, url } = await browser.visit('/', { files, texts });
     await page.getByRole('option').getByText('Hello Ann now A-1 one two', { exact: true }).waitFor();
     await page.goto(`${url}/templates`);
     await page.locator('.row-text').getByText('Hi Ann, see you.', { exact: true }).waitFor();

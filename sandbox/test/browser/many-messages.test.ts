@@ -7,10 +7,7 @@ const texts = (count: number): readonly string[] =>
 
 describeInBrowser('an inbox with many calls', (browser) => {
   it('has only the visible rows in the page, and each of them soon after the user scrolls to it', async () => {
-    const { page, sandbox } = await browser.visit('/', {
-      maxMessages: 20_000,
-      before: (box) => sendTexts(box, texts(10_000)),
-    });
+    const { page, sandbox } = await browser.visit('/', { maxMessages: 20_000, texts: texts(10_000) });
     const list = page.getByRole('listbox');
     const rows = page.getByRole('option');
     await rows.getByText('Message 10000').waitFor();
@@ -42,7 +39,7 @@ describeInBrowser('an inbox with many calls', (browser) => {
   });
 
   it('shows calls also while the user keeps scrolling, faster than they are loaded', async () => {
-    const { page } = await browser.visit('/', { before: (box) => sendTexts(box, texts(900)) });
+    const { page } = await browser.visit('/', { texts: texts(900) });
     await page.getByRole('option').getByText('Message 900').waitFor();
     await page.route('**/sandbox/calls?**', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -62,10 +59,7 @@ describeInBrowser('an inbox with many calls', (browser) => {
   });
 
   it('renders only a part of a chat, even if the user scrolls far, and moves nothing that they read', async () => {
-    const { page, sandbox } = await browser.visit(`/?to=${to}`, {
-      maxMessages: 20_000,
-      before: (box) => sendTexts(box, texts(1000)),
-    });
+    const { page, sandbox } = await browser.visit(`/?to=${to}`, { maxMessages: 20_000, texts: texts(1000) });
     const log = page.getByRole('group', { name: 'Messages' });
     const bubble = (number: number) => log.getByText(`Message ${number}`, { exact: true });
     await bubble(1000).waitFor();

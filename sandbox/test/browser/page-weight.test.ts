@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeInBrowser } from '../support/browser.js';
 import { sendExamples } from '../support/example-messages.js';
-import { eventually, openSandbox, sendTexts, serveUntilEnd } from '../support/sandbox.js';
+import { eventually, numbered, openSandbox, sendTexts, serveUntilEnd } from '../support/sandbox.js';
 
 describeInBrowser('a page that the browser has not loaded before', (browser) => {
   it.each([
@@ -10,10 +10,7 @@ describeInBrowser('a page that the browser has not loaded before', (browser) => 
     ['the templates', '/templates#template-order_shipped', '.template'],
   ])('needs at most 12 requests and 80 kB for %s', async (_, path, content) => {
     const sandbox = await openSandbox();
-    await sendTexts(
-      sandbox,
-      Array.from({ length: 281 }, (_, index) => `Message ${index}`),
-    );
+    await sendTexts(sandbox, numbered(281));
     await sendExamples(sandbox);
     const { url } = await serveUntilEnd(sandbox);
     const page = await (await browser.newContext()).newPage();

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { root } from '../../../test/support/run.ts';
+import { serveHttp } from '../../../test/support/serve-http.ts';
 import { hasNoAxeFindings } from '../support/axe.js';
 import { describeInBrowser, type TestBrowser } from '../support/browser.js';
 import {
   eventually,
+  notify,
   openSandbox,
-  post,
   serveUntilEnd,
   shipped,
   templatePath,
@@ -22,28 +22,22 @@ const picture = readFileSync(join(root, 'generator/test/fixtures/media/image.png
 /** A server with a picture at every path but `/moved`, which redirects to another host, and the requests of browsers that it received. */
 async function servePictures() {
   const requests: IncomingMessage[] = [];
-  const server = createServer((request, response) => {
+  const url = await serveHttp((request, response) => {
     // The sandbox checks files on this machine by itself.
     if (request.headers['sec-fetch-dest'] === 'image') requests.push(request);
-    const { port } = server.address() as AddressInfo;
-    if (request.url === '/moved')
-      response.writeHead(302, { location: `http://localhost:${port}/a.png` }).end();
+    const other = `http://localhost:${request.socket.localPort}/a.png`;
+    if (request.url === '/moved') response.writeHead(302, { location: other }).end();
     else response.writeHead(200, { 'content-type': 'image/png' }).end(picture);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { requests, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { requests, url };
 }
 
-/** Opens the chat with one call per URL. */
+/** Opens the chat with one call per URL; a path is one of the sandbox. */
 async function openChat(browser: TestBrowser, urls: readonly string[]) {
   const sandbox = await openSandbox();
   const { url } = await serveUntilEnd(sandbox);
-  for (const file of urls) {
-    await post(sandbox, templatePath, { message: { ...shipped, file: { type: 'image', url: file } } });
+  for (const file of urls.map((each) => new URL(each, url).href)) {
+    await notify(sandbox, { ...shipped, file: { type: 'image', url: file } });
   }
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -120,13 +114,7 @@ describeInBrowser('the picture of a call', (browser) => {
   });
 
   it('cannot be a request to the sandbox itself', async () => {
-    const sandbox = await openSandbox();
-    const { url } = await serveUntilEnd(sandbox);
-    await post(sandbox, templatePath, {
-      message: { ...shipped, file: { type: 'image', url: `${url}${templatePath}` } },
-    });
-    const page = await (await browser.newContext()).newPage();
-    await page.goto(`${url}/?to=${to}`);
+    const { page, sandbox, url } = await openChat(browser, [templatePath]);
     const requested = page.waitForRequest(url + templatePath);
     await show(page);
     await requested;

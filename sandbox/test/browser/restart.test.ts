@@ -4,9 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { type Sandbox, serveSandbox } from '../../src/index.js';
 import { describeInBrowser, hasLiveConnection } from '../support/browser.js';
-import { eventually, openSandbox, sendTexts, serveUntilEnd, to } from '../support/sandbox.js';
-
-const other = '111111111';
+import { eventually, openSandbox, other, sendTexts, serveUntilEnd, to } from '../support/sandbox.js';
 
 describeInBrowser('a page', (browser) => {
   const openPage = async (url: string): Promise<Page> => {

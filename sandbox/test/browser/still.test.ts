@@ -2,10 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Sandbox } from '../../src/index.js';
 import { describeInBrowser } from '../support/browser.js';
-import { eventually, sendTexts, to } from '../support/sandbox.js';
-
-const texts = (count: number): readonly string[] =>
-  Array.from({ length: count }, (_, index) => `Text ${index}`);
+import { eventually, numbered, sendTexts, to } from '../support/sandbox.js';
 
 /** Sends a text every so many milliseconds, until the test ends. */
 function sendAllTheTime(sandbox: Sandbox, pause: number): void {
@@ -23,7 +20,7 @@ function sendAllTheTime(sandbox: Sandbox, pause: number): void {
 
 describeInBrowser('an inbox in which calls keep arriving', (browser) => {
   it('keeps the rows under the pointer in their places, so that each click opens the row that it aimed at', async () => {
-    const { page, sandbox } = await browser.visit('/', { before: (box) => sendTexts(box, texts(40)) });
+    const { page, sandbox } = await browser.visit('/', { texts: numbered(40) });
     const list = page.getByRole('listbox');
     await page.locator('.call.selected').getByText('Text 39').waitFor();
     sendAllTheTime(sandbox, 50);
@@ -44,13 +41,13 @@ describeInBrowser('an inbox in which calls keep arriving', (browser) => {
   });
 
   it('says how many are new while the list is still, and returns to the newest when the pointer leaves', async () => {
-    const { page, sandbox } = await browser.visit('/', { before: (box) => sendTexts(box, texts(40)) });
+    const { page, sandbox } = await browser.visit('/', { texts: numbered(40) });
     const list = page.getByRole('listbox');
     await page.locator('.call.selected').getByText('Text 39').waitFor();
     await list.hover();
     const row = page.getByRole('option', { name: /Text 38$/ });
     const before = await row.boundingBox();
-    await sendTexts(sandbox, texts(12), '111111111');
+    await sendTexts(sandbox, numbered(12), '111111111');
     await page.getByRole('button', { name: '12 new' }).waitFor();
     expect(await row.boundingBox()).toStrictEqual(before);
     await page.mouse.move(5, 5);
@@ -59,7 +56,7 @@ describeInBrowser('an inbox in which calls keep arriving', (browser) => {
   });
 
   it('asks the sandbox little, also if it is slow to respond', async () => {
-    const { page, sandbox } = await browser.visit('/', { before: (box) => sendTexts(box, texts(40)) });
+    const { page, sandbox } = await browser.visit('/', { texts: numbered(40) });
     await page.locator('.call.selected').getByText('Text 39').waitFor();
     await page.route('**/sandbox/**', async (route) => {
       await sleep(400);
@@ -79,7 +76,7 @@ describeInBrowser('an inbox in which calls keep arriving', (browser) => {
   });
 
   it('opens the newest by itself at most once per second', async () => {
-    const { page, sandbox } = await browser.visit('/', { before: (box) => sendTexts(box, texts(3)) });
+    const { page, sandbox } = await browser.visit('/', { texts: numbered(3) });
     await page.locator('.call.selected').getByText('Text 2').waitFor();
     await page.evaluate(() => {
       const opened: number[] = [];

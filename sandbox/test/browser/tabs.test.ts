@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { serveSandbox } from '../../src/index.js';
 import { describeInBrowser, hasLiveConnection } from '../support/browser.js';
-import { eventually, openSandbox, post, serveUntilEnd, textPath, to } from '../support/sandbox.js';
+import { eventually, openSandbox, sendTexts, serveUntilEnd, to } from '../support/sandbox.js';
 
 describeInBrowser('many tabs of one browser', (browser) => {
   it('all show new messages over one event stream, even after tabs close', async () => {
@@ -23,7 +23,7 @@ describeInBrowser('many tabs of one browser', (browser) => {
     }
     expect(streams).toBe(1);
     const sendAndSee = async (text: string): Promise<void> => {
-      await post(sandbox, textPath, { to, message: { text } });
+      await sendTexts(sandbox, [text]);
       for (const page of tabs) await page.locator('.call').getByText(text).waitFor();
     };
     await sendAndSee('To all eight');
@@ -50,7 +50,7 @@ describeInBrowser('many tabs of one browser', (browser) => {
       await page.getByRole('searchbox').fill('back');
     }
     await serveUntilEnd(sandbox, { port: first.port });
-    await post(sandbox, textPath, { to, message: { text: 'I am back' } });
+    await sendTexts(sandbox, ['I am back']);
     for (const page of tabs) await page.getByRole('option').getByText('I am back').waitFor();
   });
 });

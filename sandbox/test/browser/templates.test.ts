@@ -1,30 +1,26 @@
 import { expect, it } from 'vitest';
-import { scratchFolder } from '../../../test/support/files.ts';
-import { describeInBrowser, openTemplate } from '../support/browser.js';
+import { describeInBrowser, openTemplate, press, type TestBrowser } from '../support/browser.js';
 import { eventually, hello } from '../support/sandbox.js';
 
-describeInBrowser('the recipients of the forms', (browser) => {
-  it('include those that cause a fault', async () => {
-    const { page } = await browser.visit('/templates#template-order_shipped');
-    const input = page.getByLabel('Recipient');
-    await input.waitFor();
-    const offered = await input.evaluate((element) =>
-      element instanceof HTMLInputElement
-        ? [...(element.list?.options ?? [])].map(({ value, label }) => [value, label])
-        : [],
-    );
-    expect(offered).toContainEqual(['9990000429', '9990000429: fault 429']);
-    expect(offered).toContainEqual(['9990000003', '9990000003: fault cut-before']);
-  });
-});
+/** Opens a template, one that is written here or one of this repository. */
+async function openCard(browser: TestBrowser, yaml: string, view: Parameters<TestBrowser['visit']>[2] = {}) {
+  const name = /^name: (\w+)$/m.exec(yaml)?.[1];
+  const { page, sandbox } = await browser.visit(
+    '/templates',
+    name === undefined ? {} : { files: { 'a.yaml': yaml } },
+    view,
+  );
+  const card = await openTemplate(page, name ?? yaml);
+  const send = (): Promise<void> => card.getByRole('button', { name: 'Send to the inbox' }).click();
+  const isSent = (): Promise<void> => card.getByRole('link', { name: /View/ }).waitFor();
+  return { page, sandbox, card, send, isSent };
+}
 
 describeInBrowser('the templates page', (browser) => {
   it('shows placeholders without a value as placeholders', async () => {
     const yaml =
       'name: ready\nbody: "Dear {{1}}, {{2}} is ready."\nplaceholders: [name, { name: what, example: Tea }]\n';
-    const { page, sandbox } = await browser.visit('/templates', {
-      templates: scratchFolder({ 'a.yaml': yaml }),
-    });
+    const { page, sandbox } = await browser.visit('/templates', { files: { 'a.yaml': yaml } });
     await page.getByRole('option').getByText('Dear {name}, Tea is ready.').waitFor();
     const card = await openTemplate(page, 'ready');
     await eventually(() => card.locator('mark.missing').allTextContents()).toStrictEqual(['name']);
@@ -42,19 +38,15 @@ describeInBrowser('the templates page', (browser) => {
     const { page } = await browser.visit('/templates');
     const opened = page.locator('.template-header h2');
     await eventually(() => opened.textContent()).toBe('2fa_code');
-    await page.keyboard.press('j');
-    await page.keyboard.press('j');
-    await page.keyboard.press('k');
+    await press(page, 'j', 'j', 'k');
     await eventually(() => opened.textContent()).toBe('assembly_guide');
     await page.keyboard.press('/');
     await page.keyboard.type('lookbook');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Home');
+    await press(page, 'Tab', 'Home');
     await eventually(() => opened.textContent()).toBe('lookbook');
     await page.keyboard.press('?');
     await page.getByRole('dialog').getByText('next and previous template').waitFor();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('f');
+    await press(page, 'Escape', 'f');
     await page.getByRole('dialog', { name: 'Faults' }).waitFor();
   });
 
@@ -65,6 +57,9 @@ describeInBrowser('the templates page', (browser) => {
     await text.waitFor();
     const { y = 0 } = (await text.boundingBox()) ?? {};
     expect(y).toBeLessThan(250);
+    await page.getByRole('searchbox').fill('lookbook');
+    await page.getByRole('option').waitFor();
+    await text.waitFor({ state: 'hidden' });
   });
 
   it('shows the list or a template on a narrow screen', async () => {
@@ -82,9 +77,7 @@ describeInBrowser('the templates page', (browser) => {
     // Also before anything has the focus.
     await page.reload();
     await list.getByRole('option').first().waitFor();
-    await page.keyboard.press('j');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
+    await press(page, 'j', 'ArrowDown', 'Enter');
     await page.locator('.template[data-name=assembly_guide]').waitFor();
     await page.getByRole('button', { name: 'Templates' }).click();
     await list.waitFor();
@@ -93,8 +86,7 @@ describeInBrowser('the templates page', (browser) => {
   });
 
   it('shows each template with its code, and sends one to the inbox', async () => {
-    const { page, sandbox } = await browser.visit('/templates');
-    const card = await openTemplate(page, 'order_shipped');
+    const { page, sandbox, card, send } = await openCard(browser, 'order_shipped');
     await card.getByLabel('orderId').fill("O'Hara");
     await eventually(() => card.locator('code').textContent()).toContain(
       "parameters: ['customerName', 'O\\'Hara', 'shipDate'],",
@@ -107,10 +99,10 @@ describeInBrowser('the templates page', (browser) => {
     ]);
     await card.getByRole('link', { name: 'https://shop.example/track/T-7' }).waitFor();
     await card.getByLabel('Recipient').fill('+44');
-    await card.getByRole('button', { name: 'Send to the inbox' }).click();
+    await send();
     await card.getByText('must be 7 to 15 digits').waitFor();
     await card.getByLabel('Recipient').fill(hello.to);
-    await card.getByRole('button', { name: 'Send to the inbox' }).click();
+    await send();
     await card.getByRole('link', { name: 'View sandbox-2' }).click();
     await page.locator('#sandbox-2 .bubble').waitFor();
     expect(sandbox.messages('order_shipped')).toMatchObject([
@@ -121,13 +113,10 @@ describeInBrowser('the templates page', (browser) => {
   it('starts with the example of the file', async () => {
     const url = 'https://files.example/receipts/a-1.pdf';
     const yaml = `name: receipt\nlanguage: en\nbody: Thank you.\nfile: document\nfileExample: ${url}\n`;
-    const { page, sandbox } = await browser.visit('/templates', {
-      templates: scratchFolder({ 'a.yaml': yaml }),
-    });
-    const card = await openTemplate(page, 'receipt');
+    const { sandbox, card, send, isSent } = await openCard(browser, yaml);
     await eventually(() => card.getByLabel('URL of the document').inputValue()).toBe(url);
-    await card.getByRole('button', { name: 'Send to the inbox' }).click();
-    await card.getByRole('link', { name: /View/ }).waitFor();
+    await send();
+    await isSent();
     expect(sandbox.messages('receipt')).toMatchObject([{ request: { file: { type: 'document', url } } }]);
   });
 
@@ -138,27 +127,25 @@ header: { en: "Order {{1}}", de: "Bestellung {{1}}" }
 body: Thank you.
 placeholders: [orderId]
 `;
-    const { page } = await browser.visit('/templates', { templates: scratchFolder({ 'a.yaml': yaml }) });
-    const card = await openTemplate(page, 'update');
+    const { card, send } = await openCard(browser, yaml);
     await card.getByLabel('orderId').fill('👋'.repeat(50));
     await card.getByText('header: 4 characters left', { exact: true }).waitFor();
     await card.getByText('header: 1 character too many', { exact: true }).waitFor();
     await card.getByLabel('Language').selectOption('de');
-    await card.getByRole('button', { name: 'Send to the inbox' }).click();
+    await send();
     await card.getByText('WhatsApp allows 60: it leaves 49 for orderId').waitFor();
   });
 
   it('asks for a one-time password once, and repeats it in the URL of the button', async () => {
-    const { page, sandbox } = await browser.visit('/templates');
-    const card = await openTemplate(page, '2fa_code');
+    const { sandbox, card, send, isSent } = await openCard(browser, '2fa_code');
     await card.getByRole('textbox', { name: 'code: digits and capital letters' }).fill('7K2A');
     await eventually(() => card.locator('input').count()).toBe(2);
     await eventually(() => card.locator('pre').textContent()).toContain("  parameters: ['7K2A'],\n});");
     await card.getByText('code=otp7K2A').waitFor();
     expect(await card.getByRole('link', { name: 'code=otp7K2A' }).count()).toBe(0);
     await eventually(() => card.locator('.button-label').textContent()).toBe('Copy code');
-    await card.getByRole('button', { name: 'Send to the inbox' }).click();
-    await card.getByRole('link', { name: /View/ }).waitFor();
+    await send();
+    await isSent();
     expect(sandbox.messages('2fa_code')).toMatchObject([
       { request: { parameters: ['7K2A'], buttons: [{ type: 'url', url: '7K2A' }] } },
     ]);
@@ -174,8 +161,7 @@ buttons:
     example: A-1
     url: { en: "https://shop.example/en/{{1}}", es: "https://shop.example/es/{{1}}" }
 `;
-    const { page } = await browser.visit('/templates', { templates: scratchFolder({ 'a.yaml': yaml }) });
-    const card = await openTemplate(page, 'track');
+    const { card } = await openCard(browser, yaml);
     await card.getByRole('link', { name: 'https://shop.example/en/A-1' }).waitFor();
     await card.getByLabel('code: suffix of https://shop.example/en/', { exact: true }).fill('A-2');
     await card.getByRole('link', { name: 'https://shop.example/en/A-2' }).waitFor();
@@ -185,23 +171,22 @@ buttons:
   });
 
   it('takes typed values, and formats them as generated code does', async () => {
-    const { page, sandbox } = await browser.visit('/templates');
-    const card = await openTemplate(page, 'return_opened');
+    const { sandbox, card, send, isSent } = await openCard(browser, 'return_opened');
     await card.getByLabel('refundDay').fill('2026-07-03');
     await card.getByLabel('refund:').fill('89.001 EUR');
-    await card.getByRole('button', { name: 'Send to the inbox' }).click();
+    await send();
     await card.locator('.field-error').waitFor();
     expect(sandbox.messages('return_opened')).toStrictEqual([]);
     await card.getByLabel('refund:').fill('');
-    await card.getByRole('button', { name: 'Send to the inbox' }).click();
+    await send();
     await card.locator('.field-error').waitFor();
     expect(sandbox.messages('return_opened')).toStrictEqual([]);
     await card.getByLabel('refund:').fill('89 EUR');
     await eventually(() => card.locator('code').textContent()).toContain(
       "parameters: ['returnId', { amount: '89', currency: 'EUR' }, '2026-07-03'],",
     );
-    await card.getByRole('button', { name: 'Send to the inbox' }).click();
-    await card.getByRole('link', { name: /View/ }).waitFor();
+    await send();
+    await isSent();
     expect(sandbox.messages('return_opened')).toMatchObject([
       { request: { parameters: ['returnId', '€89.00', 'Friday, July 3, 2026'] } },
     ]);
@@ -217,17 +202,11 @@ placeholders:
   - { name: discount, type: number, style: percent, example: "20%" }
   - { name: limit, type: money, example: "£30.00" }
 `;
-    const { page, sandbox } = await browser.visit(
-      '/templates',
-      { templates: scratchFolder({ 'a.yaml': yaml }) },
-      { timezoneId: 'Europe/Berlin' },
-    );
-    const card = await openTemplate(page, 'appointment');
-    const send = card.getByRole('button', { name: 'Send to the inbox' });
+    const { sandbox, card, send } = await openCard(browser, yaml, { timezoneId: 'Europe/Berlin' });
     await card.getByLabel('discount').fill('0.155');
     await card.getByLabel('first: datetime in the time zone of the message').fill('2026-07-03T09:00');
     await card.getByLabel('second: datetime in Asia/Tokyo').fill('2026-07-03T09:00');
-    await send.click();
+    await send();
     const view = card.getByRole('link', { name: /View/ });
     await view.waitFor();
     await eventually(() => card.locator('code').textContent()).toContain(`  timeZone: 'Europe/Berlin',
@@ -240,13 +219,13 @@ placeholders:
     // What was sent before is no longer shown once a form is not sent.
     const zone = card.getByLabel('Time zone of the message', { exact: true });
     await zone.fill('Berlin');
-    await send.click();
+    await send();
     await view.waitFor({ state: 'detached' });
     await card.getByText('must be the IANA name of a time zone, such as Europe/Berlin').waitFor();
     await eventually(() => zone.getAttribute('aria-invalid')).toBe('true');
     await zone.fill('Europe/Berlin');
     await card.getByLabel('second').fill('');
-    await send.click();
+    await send();
     await card.getByText('must not be empty').waitFor();
     expect(sandbox.messages('appointment')).toHaveLength(1);
   });
@@ -260,8 +239,8 @@ footer: { en: Bye, de: Bis bald }
 buttons: [{ reply: { en: "Yes", de: Ja } }]
 placeholders: [{ name: day, type: date }]
 `;
-    const templates = scratchFolder({ 'a.yaml': yaml, 'b.yaml': 'name: other\nbody: Other.\n' });
-    const { page, url } = await browser.visit('/templates#template-greeting', { templates });
+    const files = { 'a.yaml': yaml, 'b.yaml': 'name: other\nbody: Other.\n' };
+    const { page, url } = await browser.visit('/templates#template-greeting', { files });
     const columns = page.locator('.template[data-name=greeting] .preview section');
     await columns.nth(1).waitFor();
     await page.getByLabel('day').fill('2026-07-03');

@@ -1,8 +1,9 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, vi } from 'vitest';
+import { scratchFolder } from '../../../test/support/files.ts';
 import type { Sandbox, SandboxOptions } from '../../src/index.js';
 import { announceMissingChromium, chromiumPath, launchChromium } from './chromium.js';
-import { openSandbox, serveUntilEnd } from './sandbox.js';
+import { notify, openSandbox, other, sendTexts, serveUntilEnd } from './sandbox.js';
 
 export interface Visit {
   readonly page: Page;
@@ -17,7 +18,15 @@ export interface TestBrowser {
    */
   readonly visit: (
     path: string,
-    options?: Partial<SandboxOptions> & { readonly before?: (sandbox: Sandbox) => Promise<void> },
+    options?: Partial<SandboxOptions> & {
+      /** Templates in YAML, by the names of their files. Default: those of this repository. */
+      readonly files?: Readonly<Record<string, string>>;
+      /** What was sent before the page is opened: texts to `other` and to `to`, and notifications. */
+      readonly others?: readonly string[];
+      readonly texts?: readonly string[];
+      readonly messages?: readonly object[];
+      readonly before?: (sandbox: Sandbox) => Promise<void>;
+    },
     view?: Parameters<Browser['newPage']>[0],
   ) => Promise<Visit>;
   /** A separate browser profile, without any checks. It is closed when the test ends. */
@@ -55,6 +64,16 @@ export async function stopClocks(page: Page): Promise<void> {
   await page.clock.setFixedTime(Date.now());
 }
 
+/** What the browser computes for the first element. */
+export function styleOf(locator: Locator, name: 'backgroundColor' | 'borderTopStyle'): Promise<string> {
+  return locator.first().evaluate((element, property) => getComputedStyle(element)[property], name);
+}
+
+/** Presses keys one after the other. */
+export async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
 /** Opens a template from the list of the templates page. */
 export async function openTemplate(page: Page, name: string): Promise<Locator> {
   await page.locator(`#index-${name}`).click();
@@ -66,10 +85,20 @@ export async function openTemplate(page: Page, name: string): Promise<Locator> {
 async function visit(
   browser: Browser,
   path: string,
-  { before, ...options }: Parameters<TestBrowser['visit']>[1] = {},
+  {
+    files,
+    others = [],
+    texts = [],
+    messages = [],
+    before,
+    ...options
+  }: Parameters<TestBrowser['visit']>[1] = {},
   view: Parameters<TestBrowser['visit']>[2] = {},
 ): Promise<Visit> {
-  const sandbox = await openSandbox(options);
+  const sandbox = await openSandbox(files ? { ...options, templates: scratchFolder(files) } : options);
+  await sendTexts(sandbox, others, other);
+  await sendTexts(sandbox, texts);
+  for (const message of messages) await notify(sandbox, message);
   await before?.(sandbox);
   const { url } = await serveUntilEnd(sandbox);
   const page = await browser.newPage({ viewport: { width: 1200, height: 800 }, locale: 'en-GB', ...view });

@@ -1,17 +1,10 @@
-import { createClient } from '@notifygen/runtime';
 import type { Sandbox } from '@notifygen/sandbox';
 import { sessionSends, templateSends } from '../../../examples/tour/sends.ts';
 
 /** Sends everything that the tour sends, with rejected calls and a fault, as the screenshots show it. */
 export async function sendExamples(sandbox: Sandbox): Promise<void> {
   const { appId, apiKey, fetch } = sandbox;
-  const client = createClient({
-    baseUrl: 'http://localhost',
-    appId,
-    apiKey,
-    fetch,
-    retry: { limit: 0 },
-  });
+  const client = sandbox.client({ retry: { limit: 0 } });
   const send = async (what: string, to: string): Promise<void> => {
     const found = [...templateSends, ...sessionSends].find((candidate) => candidate.what === what);
     if (!found) throw new Error(`the tour does not send ${what}`);

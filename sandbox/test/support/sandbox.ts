@@ -1,4 +1,4 @@
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, it as test } from 'vitest';
 import {
   createSandbox,
   type Sandbox,
@@ -30,6 +30,9 @@ export const hello = { to, message: { text: 'Hello' } };
 export function openSandbox(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
   return createSandbox({ templates: 'templates', ...options });
 }
+
+/** A test that gets a sandbox of its own. */
+export const it = test.extend('sandbox', () => openSandbox());
 
 /** Serves a sandbox until the test ends. */
 export async function serveUntilEnd(sandbox: Sandbox, options?: ServeOptions): Promise<SandboxServer> {
@@ -80,6 +83,11 @@ export async function request(
   };
 }
 
+/** Sends a notification. */
+export function notify(sandbox: Parameters<typeof post>[0], message: object): Promise<ReceivedResponse> {
+  return post(sandbox, templatePath, { message });
+}
+
 export async function sendTexts(
   sandbox: Sandbox,
   texts: readonly string[],
@@ -99,6 +107,11 @@ export function textsIn(messages: readonly { readonly text: string }[]): readonl
 
 export function textsOf(sandbox: Sandbox): readonly string[] {
   return textsIn(sandbox.calls());
+}
+
+/** `Text 0`, `Text 1` and so on. */
+export function numbered(count: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) => `Text ${index}`);
 }
 
 /** Repeats a check until it passes. The limit only ends a test that would never pass. */
