@@ -3,12 +3,12 @@ import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, symlinkSync }
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { listen } from '../../generator/test/support/platform-server.ts';
 import { userEnvironment } from '../../scripts/npm.ts';
 import { writeText } from '../support/files.ts';
 import { commitFiles, git, gitEnvironment, scratchRepository } from '../support/git.ts';
 import { codeBlock, readPage } from '../support/markdown.ts';
 import { type Run, root, run } from '../support/run.ts';
+import { serveHttp } from '../support/serve-http.ts';
 import { strictConfig } from '../support/typescript.ts';
 
 interface Step {
@@ -355,7 +355,7 @@ describe('the nightly workflow', () => {
     const repository = teamRepository();
     const seen: (string | undefined)[] = [];
     let fields = {};
-    const origin = await listen((request, response) => {
+    const origin = await serveHttp((request, response) => {
       seen.push(request.headers.authorization);
       const components = [{ type: 'BODY', text: matching }];
       response.end(JSON.stringify({ data: [{ ...entry, components, ...fields }], paging: {} }));

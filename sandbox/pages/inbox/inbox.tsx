@@ -1,4 +1,4 @@
-import { effect } from '@preact/signals';
+import { effect, useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Icon } from '../../../ui/icon.js';
@@ -48,10 +48,12 @@ function InboxPage({ info }: PageProps): JSX.Element | null {
     addEventListener('pagehide', toaster.close);
     return () => removeEventListener('pagehide', toaster.close);
   }, []);
-  const { value: page } = inbox.list.page;
-  const isEmpty = page?.total === 0 && inbox.list.error.value === undefined && !isActive(inbox.address.value);
-  useFocusWhenEmpty(isEmpty, page !== undefined);
-  if (!page && !inbox.list.error.value) return null;
+  const isLoaded = useComputed(() => inbox.list.page.value !== undefined).value;
+  const hasError = useComputed(() => inbox.list.error.value !== undefined).value;
+  const hasNone = useComputed(() => inbox.list.page.value?.total === 0).value;
+  const isEmpty = hasNone && !hasError && !isActive(inbox.address.value);
+  useFocusWhenEmpty(isEmpty, isLoaded);
+  if (!isLoaded && !hasError) return null;
   return (
     <>
       {/* biome-ignore lint/a11y/useKeyWithMouseEvents: what it highlights has its name next to it. */}
