@@ -57,6 +57,29 @@ it('the example of approval prints what its README shows', async () => {
   expect((await notifygen(folder, 'diff', 'HEAD', '--callers')).stdout).toContain(report);
 });
 
+it('the example of approval holds a message of a draft until a worker knows it as approved', async () => {
+  const folder = copyOf('approval');
+  const { sandbox, env } = await serveTemplates(join(folder, 'templates'));
+  const settings = { cwd: folder, env: { ...process.env, ...env } };
+  const program = join(root, 'outbox/bin/notifygen-outbox.js');
+  expect(await startNode(['src/announce.ts'], folder, env)).toMatchObject({ status: 0 });
+  const work = () => startProgram(process.execPath, [program, 'work', 'src/outbox.ts'], settings);
+  const before = work();
+  await before.printed('wait for the approval of spring_sale: its status is pending');
+  const { stdout } = await startNode([program, 'status', 'src/outbox.ts'], folder, env);
+  const [shown = ''] = readPage('examples/approval/README.md').match(/^shop: .* since /m) ?? [];
+  expect(stdout).toContain(shown);
+  expect(sandbox.messages()).toEqual([]);
+  replaceIn(join(folder, 'templates/spring_sale.yaml'), 'status: pending\n', '');
+  await notifygen(folder, 'generate');
+  const after = work();
+  await sandbox.waitFor('spring_sale');
+  for (const worker of [before, after]) {
+    worker.signal('SIGTERM');
+    await worker.exited;
+  }
+});
+
 describe('the order service', () => {
   const example = join(examples, 'order-service');
   const [, event = ''] = /'(\{"type".*\})'/.exec(readPage('examples/order-service/README.md')) ?? [];

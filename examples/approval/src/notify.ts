@@ -1,10 +1,11 @@
 import { type Client, pickLanguage } from '@notifygen/runtime';
 import {
+  buildSpringSale,
   sendOrderConfirmed,
   sendReturnReceived,
-  sendSpringSale,
   templateReturnReceived,
 } from '../generated/index.ts';
+import { outbox } from './outbox.ts';
 
 export interface Customer {
   readonly name: string;
@@ -23,6 +24,8 @@ export async function confirmReturn(client: Client, customer: Customer, returnId
   await sendReturnReceived(client, { to: customer.phone, language, parameters: [returnId] });
 }
 
-export async function announceSale(client: Client, customer: Customer): Promise<void> {
-  await sendSpringSale(client, { to: customer.phone, parameters: [customer.name] });
+/** The outbox holds it until the template is approved, at most until the sale is over. */
+export async function announceSale(customer: Customer): Promise<void> {
+  const message = buildSpringSale({ to: customer.phone, parameters: [customer.name] });
+  await outbox.enqueue(message, { expires: '3 days' });
 }
