@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { OutboxError } from '../src/errors.js';
 import { toOwnError } from '../src/store/postgres/database-error.js';
 import { isAboutRow } from '../src/store/set-aside.js';
+import { toOutboxError as toSqliteError } from '../src/store/sqlite/sqlite-error.js';
 
 describe('an error on a connection of the outbox', () => {
   it.each(['EPIPE', 'ECONNRESET', 'CONNECTION_CLOSED', '08006', '25P03', '53200', '57014', '57P01'])(
@@ -52,4 +53,27 @@ describe('an error on a connection of the outbox', () => {
       message: expect.stringContaining('usage on its sequence'),
     });
   });
+});
+
+it('only an error that a row can cause sets rows aside', () => {
+  const sqliteError = (errcode: number) => toSqliteError(Object.assign(new Error('failed'), { errcode }));
+  for (const error of [
+    new TypeError('x'),
+    new RangeError('x'),
+    sqliteError(1),
+    sqliteError(1_811),
+    sqliteError(20),
+  ])
+    expect(isAboutRow(error)).toBe(true);
+  const closed = Object.assign(new Error('database is not open'), { code: 'ERR_INVALID_STATE' });
+  for (const error of [
+    closed,
+    new Error('x'),
+    'x',
+    sqliteError(5),
+    sqliteError(7),
+    sqliteError(9),
+    sqliteError(10),
+  ])
+    expect(isAboutRow(error)).toBe(false);
 });

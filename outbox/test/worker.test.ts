@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { OutboxError } from '../src/errors.js';
 import type { Pause } from '../src/rules/limits.js';
 import type { Store } from '../src/store/store.js';
 import { systemClock } from '../src/worker/clock.js';
@@ -71,6 +72,23 @@ describe('a worker', () => {
       expect(await store.get('1')).toMatchObject({ attempt: 2, attempts: 1, history: [{ attempt: 1 }] });
     },
   );
+
+  it('waits longer after each claim that fails, and is not healthy, also if it can clean up in between', async () => {
+    const { world, store, clock, startWorker, run } = await setUp();
+    const claims: number[] = [];
+    const turn: Store['turn'] = async (turn) => {
+      if (turn.slots.any === 0) return store.turn(turn);
+      claims.push(clock.monotonic());
+      throw new OutboxError('unavailable', 'A claim failed.');
+    };
+    const { worker, emitted } = await startWorker({ store: { ...store, turn } });
+    await run();
+    const waits = claims.slice(1).map((at, index) => at - (claims[index] ?? 0));
+    for (const [index, wait] of waits.slice(0, 6).entries()) expect(wait).toBeGreaterThan(75 * 2 ** index);
+    expect(waits.at(-1)).toBeLessThan(6_000);
+    expect(world.time() - worker.busySince()).toBeGreaterThan(50_000);
+    expect([emitted('error').length, emitted('restored').length]).toEqual([1, 0]);
+  });
 
   it('posts late while much of the limit is free, as in a busy process, and returns nothing', async () => {
     const { store, clock, startWorker, run } = await setUp(30);

@@ -7,11 +7,12 @@ import type { AppliedChange, Turn, TurnResult } from './store.js';
 import { readCandidates, takeTurn } from './turn/take-turn.js';
 
 /**
- * Whether an error may be about a single row: a trigger of the team that raises, a number that is too large, something that
- * another program wrote. Others say that the database cannot be used.
+ * Whether an error may be about a single row: a trigger of the team that raises, a number that is too large, or something that another
+ * program wrote and that is not what the rules expect. Others say that the database cannot be used.
  */
 export function isAboutRow(error: unknown): boolean {
-  return !(error instanceof OutboxError) || error.code === 'refused' || error.code === 'invalid-message';
+  if (error instanceof OutboxError) return error.code === 'refused' || error.code === 'invalid-message';
+  return [TypeError, RangeError, SyntaxError].some((type) => error instanceof type);
 }
 
 /** Does work for all items at once; if a row is refused, for each half of them. Returns the items that are refused alone. */

@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { systemClock } from '../../src/worker/clock.js';
 import { postWith } from '../../src/worker/post-message.js';
 import { startGateway } from '../support/gateway.js';
@@ -71,11 +71,18 @@ export function testBadRows(test: StoreTest): void {
 
       const gateway = await startGateway();
       const post = postWith(gateway.client(), {});
-      const { worker, emitted } = await startTestWorker({ store, limits, clock: systemClock, post });
+      const turn = vi.fn(store.turn);
+      const { worker, emitted } = await startTestWorker({
+        store: { ...store, turn },
+        limits,
+        clock: systemClock,
+        post,
+      });
       await worker.idle();
       await worker.stop(10_000);
       for (const id of good) expect(await statusOf(store, id)).toBe('accepted');
-      // No turn failed, so nothing waited for another one.
+      // Two seconds wherever a turn takes 50 ms: none failed, so nothing waited for another one.
+      expect(turn.mock.calls.length).toBeLessThan(40);
       expect(emitted('error')).toEqual([]);
       const found = await store.find({ limit: 1_000 });
       expect(found).toHaveLength(kinds + 4 + 20);

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import pg from 'pg';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { OutboxErrorCode } from '../../src/errors.js';
 import { connectToPostgres } from '../../src/store/postgres/connect.js';
 import type { Driver } from '../../src/store/postgres/driver.js';
@@ -246,6 +246,17 @@ describePostgres('a PostgreSQL server', (server) => {
       const created = [...forwards, ...backwards].filter((enqueued) => enqueued.created);
       expect(created).toHaveLength(keys.length);
     }
+  });
+
+  it('is only read by a dry run, whatever others have locked', async () => {
+    const store = await joined();
+    await store.enqueue([newMessage()]);
+    const other = await client();
+    await other.query('begin; lock table notifygen.senders, notifygen.messages in exclusive mode');
+    const onPage = vi.fn();
+    await store.decideAll({ status: 'queued' }, 'cancel', { isDry: true, onPage });
+    expect(onPage).toHaveBeenCalledWith([{ status: 'cancelled', code: undefined, applied: true }]);
+    await other.query('rollback');
   });
 
   it('stores a response that contains characters that PostgreSQL refuses', async () => {

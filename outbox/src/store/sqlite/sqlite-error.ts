@@ -22,6 +22,9 @@ const explained: Readonly<Record<number, readonly [code: OutboxErrorCode, messag
   26: ['unusable', 'The file is not a SQLite database. Choose another path for the outbox.'],
 };
 
+/** Such as JSON or a sum that cannot be computed, a value that is too long, and one of another type. */
+const aboutRow = [1, 18, 20];
+
 const locked =
   'The database of the outbox was locked for too long. If this process holds the lock, pass that transaction as tx: enqueue(message, { tx }). Keep write transactions short.';
 
@@ -41,6 +44,8 @@ export function toOutboxError(error: unknown): unknown {
     return new OutboxError('invalid-message', `A message cannot be stored: ${error.message}.`, {
       cause: error,
     });
+  if (error instanceof Error && aboutRow.includes(code ?? 0))
+    return new OutboxError('refused', `The database refused a row: ${error.message}.`, { cause: error });
   const [outboxCode, message] = explained[code ?? 0] ?? [];
   if (outboxCode === undefined || message === undefined) return error;
   return new OutboxError(outboxCode, message, { cause: error });
