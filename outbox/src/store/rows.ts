@@ -53,64 +53,16 @@ export interface MessageRow {
   readonly history: Json;
 }
 
-/** The columns that each of the functions below needs. */
-const candidate = [
-  'id',
-  'priority',
-  'recipient',
-  'expires_at',
-  'quiet_hours',
-  'attempt',
-  'resends',
-  'code',
-  'sender',
-  'template',
-  'digest',
-  'tag',
-  'grp',
-  'gate',
-  'category',
-  'due_at',
-  'history',
-  'actions',
-] as const;
-const claimed = [
-  'id',
-  'sender',
-  'attempt',
-  'failures',
-  'resends',
-  'returned',
-  'priority',
-  'template',
-  'tag',
-  'grp',
-  'message',
-  'on_unknown',
-  'expires_at',
-  'created_at',
-  'trace_parent',
-  'history',
-] as const;
-const decided = [
-  'id',
-  'status',
-  'attempt',
-  'resends',
-  'code',
-  'history',
-  'actions',
-  'message',
-  'digest',
-  'finished_at',
-] as const;
-export const decidedColumns: string = decided.join(', ');
-export const candidateColumns: string = candidate.join(', ');
-export const claimedColumns: string = claimed.join(', ');
-export const storedColumns = `id, sender, recipient, template, tag, message, dedupe, priority, status, code, detail, message_id, attempt,
-  resends, returned, on_unknown, created_at, due_at, expires_at, finished_at, history, actions, gate, held`;
+/** The names of columns in a text such as `id, sender`. */
+type Columns<Text> = Text extends `${infer First},${infer Others}`
+  ? Trimmed<First> | Columns<Others>
+  : Trimmed<Text>;
+type Trimmed<Text> = Text extends `${' ' | '\n'}${infer Rest}` ? Trimmed<Rest> : Text;
+type RowOf<Text extends string> = Pick<MessageRow, Columns<Text> & keyof MessageRow>;
 
-export type CandidateRow = Pick<MessageRow, (typeof candidate)[number]>;
+export const candidateColumns = `id, priority, recipient, expires_at, quiet_hours, attempt, resends, code, sender, template, digest,
+  tag, grp, gate, category, due_at, history, actions`;
+export type CandidateRow = RowOf<typeof candidateColumns>;
 
 export function toCandidate(row: CandidateRow): Candidate {
   return {
@@ -130,7 +82,9 @@ export function toCandidate(row: CandidateRow): Candidate {
   };
 }
 
-export type ClaimedRow = Pick<MessageRow, (typeof claimed)[number]>;
+export const claimedColumns = `id, sender, attempt, failures, resends, returned, priority, template, tag, grp, message, on_unknown,
+  expires_at, created_at, trace_parent, history`;
+export type ClaimedRow = RowOf<typeof claimedColumns>;
 
 export function toClaimed(row: ClaimedRow, claimedAt: number): ClaimedMessage {
   return {
@@ -154,10 +108,10 @@ export function toClaimed(row: ClaimedRow, claimedAt: number): ClaimedMessage {
   };
 }
 
-export type StoredRow = Omit<
-  MessageRow,
-  'quiet_hours' | 'failures' | 'trace_parent' | 'digest' | 'grp' | 'category'
->;
+export const storedColumns = `id, sender, recipient, template, tag, message, dedupe, priority, status, code, detail, message_id,
+  attempt, resends, returned, on_unknown, created_at, due_at, expires_at, finished_at, history,
+  actions, gate, held`;
+export type StoredRow = RowOf<typeof storedColumns>;
 
 export function toStored(row: StoredRow, waits: Waits | undefined): StoredMessage {
   const unreadable = Object.entries({
@@ -195,7 +149,8 @@ export function toStored(row: StoredRow, waits: Waits | undefined): StoredMessag
 }
 
 /** What a person's decision depends on. */
-export type DecidedRow = Pick<MessageRow, (typeof decided)[number]>;
+export const decidedColumns = `id, status, attempt, resends, code, history, actions, message, digest, finished_at`;
+export type DecidedRow = RowOf<typeof decidedColumns>;
 
 export function historyOf({ history }: Pick<MessageRow, 'history'>): readonly Attempt[] {
   return listOf<Attempt>(history) ?? [];
