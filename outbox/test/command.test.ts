@@ -23,15 +23,6 @@ async function suppressed(outbox: Pick<Outbox, 'suppressions'>): Promise<readonl
 }
 
 describe('notifygen-outbox', () => {
-  it('explains each command, with an example', async () => {
-    const { status, stdout } = await runMain(main, ['--help']);
-    expect(status).toBe(0);
-    const names = 'work status list resolve retry cancel pause resume prune migrate'.split(' ');
-    for (const name of names) expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
-    const help = await runMain(main, ['work', '--help']);
-    expect(help.stdout).toContain('npx notifygen-outbox work ./src/outbox.ts');
-  });
-
   it('prints its version', async () => {
     expect(await runMain(main, ['--version'])).toMatchObject({ status: 0, stdout: `${manifest.version}\n` });
   });

@@ -20,7 +20,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { canMount, runWithDisks } from '../../test/support/own-disk.ts';
 import { createSqliteStore } from '../src/store/sqlite/sqlite-store.js';
 import type { Store } from '../src/store/store.js';
-import { claimOne, enqueueOne, invalid, limits, newMessage, turnOf } from './conformance/support.js';
+import { enqueueOne, invalid, limits, newMessage, turnOf } from './conformance/support.js';
 import { passTime } from './support/pass-time.js';
 
 let folder: string;
@@ -100,14 +100,6 @@ describe('the file', () => {
     expect(await store.erase(recipient, undefined)).toMatchObject({ messages: 50, limits: 1 });
     await store.close();
     expect([contains(recipient), contains(other)]).toStrictEqual([false, true]);
-  });
-
-  it('may be the memory of the process', async () => {
-    store = createSqliteStore({ path: ':memory:' });
-    await store.open();
-    await store.join('shop', limits, 'a');
-    const id = await enqueueOne(store);
-    expect(await claimOne(store)).toMatchObject({ id });
   });
 
   it.each([

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { Outbox } from '@notifygen/outbox';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { hasNoAxeFindings } from '../../../sandbox/test/support/axe.js';
 import {
@@ -18,13 +17,6 @@ import {
   unclearRecipient,
 } from '../support/example-outbox.js';
 import { testFolder } from '../support/outbox.js';
-
-interface Visit {
-  readonly page: Page;
-  readonly outbox: Outbox<'shop' | 'support'>;
-  /** Every address that the page asked for. */
-  readonly addresses: readonly string[];
-}
 
 announceMissingChromium();
 describe.runIf(chromiumPath)('the page of an outbox', () => {
@@ -44,7 +36,7 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
       /** Runs in the page before its own scripts. */
       readonly script?: () => void;
     } = {},
-  ): Promise<Visit> {
+  ) {
     const { allowActions = true, campaign, script, ...rest } = options;
     const outbox = await createExampleOutbox(`file:${join(testFolder(), 'outbox.db')}`);
     onTestFinished(() => outbox.close());
@@ -57,6 +49,7 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
     const page = await browser.newPage({ viewport: { width: 1200, height: 800 }, locale: 'en-GB', ...rest });
     if (script) await page.addInitScript(script);
     const errors: string[] = [];
+    // Every address that the page asked for.
     const addresses: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {
@@ -73,17 +66,28 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
     await page.goto(url);
     await page.goto(new URL(`/#/${view}`, url).href);
     await page.locator('.connection-status[data-state=open]').waitFor();
-    return { page, outbox, addresses };
+    const region = (name: string): Locator => page.getByRole('region', { name });
+    const go = (view: string): Promise<void> =>
+      page.evaluate((hash) => {
+        location.hash = hash;
+      }, `#/${view}`);
+    return {
+      page,
+      go,
+      shop: region('Sender shop'),
+      support: region('Sender support'),
+      campaign: region('Campaign summer-2026'),
+      dialog: page.getByRole('dialog'),
+      outbox,
+      addresses,
+    };
   }
 
   it('shows each sender with its limit, what waits by priority, and the outcomes', async () => {
-    const { page } = await visit('overview');
-    const support = page.getByRole('region', { name: 'Sender support' });
+    const { page, shop, support } = await visit('overview');
     await support.getByText('38 in total. None is due.').waitFor();
-    expect(await support.locator('.depth').innerText()).toMatch(
-      /urgent\s+1\s+high\s+0\s+normal\s+8\s+bulk\s+29/,
-    );
-    const shop = page.getByRole('region', { name: 'Sender shop' });
+    const depth = await support.locator('.depth').innerText();
+    expect(depth).toMatch(/urgent\s+1\s+high\s+0\s+normal\s+8\s+bulk\s+29/);
     await shop.getByRole('img', { name: /^Accepted messages per second: .* limit 60$/ }).waitFor();
     await shop.getByRole('link', { name: '1 failed' }).click();
     await page.getByRole('link', { name: /order_confirmed/ }).waitFor();
@@ -91,8 +95,7 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
   });
 
   it('draws what is accepted while it is open', async () => {
-    const { page, outbox } = await visit('overview');
-    const shop = page.getByRole('region', { name: 'Sender shop' });
+    const { outbox, shop } = await visit('overview');
     await eventually(() => shop.locator('.line-chart .line').count()).toBe(1);
     const messages = Array.from({ length: 20 }, (_, number) => ({ message: shipped(100 + number) }));
     await outbox.enqueueAll(messages.map((item) => ({ ...item, sender: 'shop' })));
@@ -107,20 +110,18 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
   });
 
   it('finds the messages of a recipient, and names the recipient in no address', async () => {
-    const { page, addresses } = await visit('messages');
+    const { page, addresses, dialog } = await visit('messages');
     await page.getByLabel('Recipient').fill(rejectedRecipient);
     await page.keyboard.press('Enter');
     await eventually(() => page.getByRole('link', { name: /order_/ }).count()).toBe(1);
     await page.getByRole('link', { name: /order_confirmed/ }).click();
-    const panel = page.getByRole('dialog');
-    await panel.getByText(rejectedRecipient, { exact: true }).waitFor();
-    await panel.getByText('recipient is not on WhatsApp').first().waitFor();
-    await panel.getByRole('button', { name: 'Close' }).click();
+    await dialog.getByText(rejectedRecipient, { exact: true }).waitFor();
+    await dialog.getByText('recipient is not on WhatsApp').first().waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
     expect(await page.getByLabel('Recipient').inputValue()).toBe(rejectedRecipient);
     expect(await page.getByRole('link', { name: /order_/ }).count()).toBe(1);
-    expect([page.url(), ...addresses].filter((address) => address.includes(rejectedRecipient))).toStrictEqual(
-      [],
-    );
+    const named = [page.url(), ...addresses].filter((address) => address.includes(rejectedRecipient));
+    expect(named).toStrictEqual([]);
   });
 
   it('follows an address that changes as soon as the page is there', async () => {
@@ -164,45 +165,42 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
   });
 
   it('shows what is known of an unknown message, and resolves it by keyboard', async () => {
-    const { page, outbox } = await visit('unknown');
+    const { page, outbox, dialog } = await visit('unknown');
     await page.getByText('request ID req-81').waitFor();
     await page.getByRole('button', { name: 'It was not sent' }).focus();
     await page.keyboard.press('Enter');
-    const question = page.getByRole('dialog');
-    await question.getByText('the recipient gets it twice').waitFor();
-    await question.getByRole('button', { name: 'It was not sent' }).focus();
+    await dialog.getByText('the recipient gets it twice').waitFor();
+    await dialog.getByRole('button', { name: 'It was not sent' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('No unknown messages.').waitFor();
     expect(await outbox.find({ recipient: unclearRecipient })).toMatchObject([{ status: 'queued' }]);
   });
 
   it('pauses a sender with a reason, says who paused it, and resumes it', async () => {
-    const { page, outbox } = await visit('overview');
-    await page.getByRole('region', { name: 'Sender shop' }).getByRole('button', { name: 'Pause' }).click();
+    const { page, outbox, dialog, shop } = await visit('overview');
+    await shop.getByRole('button', { name: 'Pause' }).click();
     await page.getByLabel('Reason').fill('a wrong price');
     await page.keyboard.press('Enter');
     await page.getByText('sender shop is paused by ann since').waitFor();
     expect(await outbox.status()).toMatchObject({ pauses: [{ scope: { sender: 'shop' }, by: 'ann' }] });
-    const shop = page.getByRole('region', { name: 'Sender shop' });
     await shop.getByText('paused', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Resume' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click();
+    await dialog.getByRole('button', { name: 'Resume' }).click();
     await page.getByText('is paused by ann').waitFor({ state: 'detached' });
   });
 
   it('acts on all messages that match a filter, after it said how many', async () => {
-    const { page, outbox } = await visit('messages?status=queued&template=back_in_stock');
+    const { page, outbox, dialog } = await visit('messages?status=queued&template=back_in_stock');
     await page.getByRole('button', { name: 'Cancel all that match' }).click();
-    const question = page.getByRole('dialog');
-    await question.getByText('29 messages.').waitFor();
-    await question.getByRole('button', { name: 'Cancel all that match' }).click();
+    await dialog.getByText('29 messages.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel all that match' }).click();
     await page.getByText('No messages match.').waitFor();
     await page.getByText('Cancel all that match: 29 messages.').waitFor();
     expect(await outbox.status()).toMatchObject({ queued: 9, cancelled: 30 });
   });
 
   it('goes on with an action that takes long where it was, also after an error', async () => {
-    const { page } = await visit('messages?status=queued&template=back_in_stock');
+    const { page, dialog } = await visit('messages?status=queued&template=back_in_stock');
     const cursors: unknown[] = [];
     await page.route('**/api/cancel', async (route) => {
       const { dryRun, cursor } = route.request().postDataJSON();
@@ -212,7 +210,7 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
       await route.fulfill({ json: { count: 5, skipped: 0, codes: {}, isDone: call === 3, cursor: '7.11' } });
     });
     await page.getByRole('button', { name: 'Cancel all that match' }).click();
-    const confirm = page.getByRole('dialog').getByRole('button', { name: 'Cancel all that match' });
+    const confirm = dialog.getByRole('button', { name: 'Cancel all that match' });
     await confirm.click();
     await page.getByText('You are signed out.').waitFor();
     await confirm.click();
@@ -221,45 +219,41 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
   });
 
   it('reports an action that came too late', async () => {
-    const { page, outbox } = await visit('unknown');
+    const { page, outbox, dialog } = await visit('unknown');
     await page.getByRole('button', { name: 'It was sent' }).click();
     const [{ id = '' } = {}] = await outbox.find({ recipient: unclearRecipient });
     await outbox.resolve(id, 'not-sent');
-    await page.getByRole('dialog').getByRole('button', { name: 'It was sent' }).click();
+    await dialog.getByRole('button', { name: 'It was sent' }).click();
     await page.getByRole('alert').getByText('is queued, not unknown').waitFor();
   });
 
   it('writes times in the language of the browser', async () => {
-    const { page } = await visit('messages?message=1', { locale: 'de-DE' });
-    await page
-      .getByRole('dialog')
+    const { dialog } = await visit('messages?message=1', { locale: 'de-DE' });
+    await dialog
       .getByText(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\d$/)
       .first()
       .waitFor();
   });
 
   it('has edges and bars with the colors that the user forces', async () => {
-    const { page } = await visit('overview', { forcedColors: 'active' });
-    const sender = page.getByRole('region', { name: 'Sender support' });
-    await sender.waitFor();
-    expect(await sender.evaluate((element) => getComputedStyle(element).borderTopStyle)).toBe('solid');
-    const bar = sender.locator('.bar span').last();
-    expect(await bar.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
-      'rgb(0, 117, 90)',
-    );
+    const { support } = await visit('overview', { forcedColors: 'active' });
+    await support.waitFor();
+    expect(await support.evaluate((element) => getComputedStyle(element).borderTopStyle)).toBe('solid');
+    const bar = support.locator('.bar span').last();
+    const color = await bar.evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(color).toBe('rgb(0, 117, 90)');
   });
 
   it('shows the command that starts a campaign, until there is one', async () => {
-    const { page, outbox } = await visit('campaigns');
+    const { page, outbox, campaign } = await visit('campaigns');
     await page.getByRole('group', { name: 'From a terminal' }).getByText('campaign send').waitFor();
     await addCampaign(outbox);
-    await page.getByRole('region', { name: 'Campaign summer-2026' }).waitFor();
+    await campaign.waitFor();
     expect(await page.getByText('No campaigns yet').count()).toBe(0);
   });
 
   it('shows how far a campaign is, and its messages of each result', async () => {
-    const { page, addresses } = await visit('campaigns', { campaign: 'canary' });
-    const campaign = page.getByRole('region', { name: 'Campaign summer-2026' });
+    const { page, addresses, campaign } = await visit('campaigns', { campaign: 'canary' });
     await campaign.getByText('summer_sale of shop, since').waitFor();
     expect(await campaign.locator('.outcomes').innerText()).toMatch(
       /^38 accepted\s+1 failed\s+1 unknown\s+0 expired\s+0 cancelled\s+1 invalid\s+2 duplicates\s+0 sending\s+157 queued$/,
@@ -278,13 +272,11 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
   });
 
   it('pauses a campaign, resumes it, and passes its canary only when asked to, by keyboard', async () => {
-    const { page, outbox } = await visit('campaigns', { campaign: 'canary' });
-    const campaign = page.getByRole('region', { name: 'Campaign summer-2026' });
-    const question = page.getByRole('dialog');
+    const { page, outbox, campaign, dialog } = await visit('campaigns', { campaign: 'canary' });
     const press = async (button: string): Promise<void> => {
       await campaign.getByRole('button', { name: button }).focus();
       await page.keyboard.press('Enter');
-      await question.waitFor();
+      await dialog.waitFor();
     };
     await press('Pause');
     await page.keyboard.type('a wrong price');
@@ -292,13 +284,13 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
     await campaign.getByText('campaign summer-2026 is paused by ann since').waitFor();
     await page.getByRole('status').getByText('Campaign summer-2026: paused.').waitFor();
     await press('Resume');
-    await question.getByText('The canary goes on; the other messages still wait.').waitFor();
-    await question.getByRole('button', { name: 'Resume' }).press('Enter');
+    await dialog.getByText('The canary goes on; the other messages still wait.').waitFor();
+    await dialog.getByRole('button', { name: 'Resume' }).press('Enter');
     await campaign.getByText('is paused by ann').waitFor({ state: 'detached' });
     expect(await outbox.campaigns.status('summer-2026')).toMatchObject({ state: 'canary' });
     await press('Pass canary');
-    await question.getByText('157 are queued. Results so far: 38 accepted, 1 failed, 1 unknown').waitFor();
-    await question.getByRole('button', { name: 'Pass the canary' }).press('Enter');
+    await dialog.getByText('157 are queued. Results so far: 38 accepted, 1 failed, 1 unknown').waitFor();
+    await dialog.getByRole('button', { name: 'Pass the canary' }).press('Enter');
     await campaign.getByText('sending', { exact: true }).waitFor();
     await outbox.drain();
     await page.getByRole('status').getByText('Campaign summer-2026: finished.').waitFor();
@@ -307,17 +299,16 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
   });
 
   it('says that resuming a campaign resumes its sender, if that is what was paused', async () => {
-    const { page, outbox } = await visit('campaigns', { campaign: 'canary' });
+    const { page, outbox, dialog } = await visit('campaigns', { campaign: 'canary' });
     await outbox.pause({ sender: 'shop' }, { reason: 'an update' });
     await page.getByRole('button', { name: 'Resume sender shop' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Resume sender shop' }).click();
+    await dialog.getByRole('button', { name: 'Resume sender shop' }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     expect((await outbox.status()).pauses).toStrictEqual([]);
   });
 
   it('says that the canary of a campaign waits, and how long the rest takes', async () => {
-    const { page, outbox } = await visit('campaigns');
-    const campaign = page.getByRole('region', { name: 'Campaign summer-2026' });
+    const { outbox, campaign } = await visit('campaigns');
     outbox.on('warning', () => undefined);
     await outbox.start();
     await addCampaign(outbox, { canary: { messages: 3 }, share: 0.05 });
@@ -328,23 +319,20 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
   });
 
   it('does not end a pause that began after the question', async () => {
-    const { page, outbox } = await visit('campaigns', { campaign: 'canary' });
+    const { page, outbox, dialog } = await visit('campaigns', { campaign: 'canary' });
     await page.getByRole('button', { name: 'Pass canary' }).click();
     await outbox.campaigns.pause('summer-2026', { reason: 'a wrong price' });
-    await page.getByRole('dialog').getByRole('button', { name: 'Pass the canary' }).click();
+    await dialog.getByRole('button', { name: 'Pass the canary' }).click();
     await page.getByRole('alert').getByText('was paused: a wrong price').waitFor();
-    expect(await outbox.campaigns.status('summer-2026')).toMatchObject({
-      state: 'paused',
-      canary: 'sending',
-    });
+    const paused = { state: 'paused', canary: 'sending' };
+    expect(await outbox.campaigns.status('summer-2026')).toMatchObject(paused);
   });
 
   it('cancels a campaign after it said how many messages are queued', async () => {
-    const { page, outbox } = await visit('campaigns', { campaign: 'canary' });
+    const { page, outbox, dialog } = await visit('campaigns', { campaign: 'canary' });
     await page.getByRole('button', { name: 'Cancel' }).click();
-    const question = page.getByRole('dialog');
-    await question.getByText('157 queued messages are cancelled.').waitFor();
-    await question.getByRole('button', { name: 'Cancel campaign summer-2026' }).click();
+    await dialog.getByText('157 queued messages are cancelled.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel campaign summer-2026' }).click();
     await page.getByText('Cancel campaign summer-2026: 157 messages.').waitFor();
     expect(await outbox.campaigns.status('summer-2026')).toMatchObject({
       state: 'cancelled',
@@ -353,18 +341,16 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
   });
 
   it('asks for campaigns only while it shows them, and keeps what it knows', async () => {
-    const { page, addresses } = await visit('campaigns', { campaign: 'canary' });
+    const { page, addresses, campaign, shop } = await visit('campaigns', { campaign: 'canary' });
     const calls = (): number => addresses.filter((address) => address.endsWith('/api/campaigns')).length;
-    const campaign = page.getByRole('region', { name: 'Campaign summer-2026' });
     await campaign.waitFor();
     await page.getByRole('link', { name: 'Overview' }).click();
-    await page.getByRole('region', { name: 'Sender shop' }).waitFor();
+    await shop.waitFor();
     const before = [calls(), addresses.length] as const;
     await eventually(() => addresses.length - before[1] > 2).toBe(true);
     expect(calls()).toBe(before[0]);
-    await page.route('**/api/campaigns', (route) =>
-      route.fulfill({ status: 503, json: { message: 'The database does not respond.' } }),
-    );
+    const json = { message: 'The database does not respond.' };
+    await page.route('**/api/campaigns', (route) => route.fulfill({ status: 503, json }));
     page.removeAllListeners('console');
     await page.getByRole('link', { name: 'Campaigns' }).click();
     await campaign.getByText('43 of 200 rows have a result').waitFor();
@@ -374,16 +360,15 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
     await page.getByRole('alert').waitFor({ state: 'detached' });
   });
 
-  it('offers no actions on campaigns while it is read-only', async () => {
-    const { page } = await visit('campaigns', { campaign: 'canary', allowActions: false });
-    const campaign = page.getByRole('region', { name: 'Campaign summer-2026' });
+  it('offers no actions while it is read-only', async () => {
+    const { page, go, campaign, dialog } = await visit('campaigns', {
+      campaign: 'canary',
+      allowActions: false,
+    });
     await campaign.getByRole('link', { name: '157 queued' }).waitFor();
     expect(await campaign.getByRole('button').count()).toBe(0);
-  });
-
-  it('offers no actions while it is read-only', async () => {
-    const { page } = await visit('unknown?message=2', { allowActions: false });
-    await page.getByRole('dialog').getByText('req-81').first().waitFor();
+    await go('unknown?message=2');
+    await dialog.getByText('req-81').first().waitFor();
     expect(await page.getByRole('button', { name: /sent|retry|cancel|pause/i }).count()).toBe(0);
   });
 
@@ -403,30 +388,27 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
     'has no accessibility issues that axe finds, in %s mode, %d pixels wide',
     async (colorScheme, width) => {
       const viewport = { width, height: 800 };
-      const { page } = await visit('overview', { colorScheme, viewport, campaign: 'canary' });
-      await page.getByRole('region', { name: 'Sender shop' }).waitFor();
+      const options = { colorScheme, viewport, campaign: 'canary' } as const;
+      const { page, go, dialog, shop } = await visit('overview', options);
+      await shop.waitFor();
       await hasNoAxeFindings(page);
-      const go = (view: string): Promise<void> =>
-        page.evaluate((hash) => {
-          location.hash = hash;
-        }, `#/${view}`);
       await go('messages');
       await page.locator('.rows-of-messages a').first().waitFor();
       await hasNoAxeFindings(page);
       await go('messages?message=1');
-      await page.getByRole('dialog').getByText('recipient is not on WhatsApp').first().waitFor();
+      await dialog.getByText('recipient is not on WhatsApp').first().waitFor();
       await hasNoAxeFindings(page);
       await page.keyboard.press('Escape');
       await go('campaigns');
       await page.getByRole('button', { name: 'Pause' }).waitFor();
       await hasNoAxeFindings(page);
       await page.getByRole('button', { name: 'Cancel' }).click();
-      await page.getByRole('dialog').waitFor();
+      await dialog.waitFor();
       await hasNoAxeFindings(page);
       await page.keyboard.press('Escape');
       await go('unknown');
       await page.getByRole('button', { name: 'It was sent' }).first().click();
-      await page.getByRole('dialog').waitFor();
+      await dialog.waitFor();
       await hasNoAxeFindings(page);
     },
   );
@@ -434,23 +416,17 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
   it.each([320, 360, 900, 1280, 1700])(
     'never scrolls sideways, and no field overlaps, %d pixels wide',
     async (width) => {
-      const { page } = await visit('overview', { viewport: { width, height: 700 }, campaign: 'canary' });
+      const viewport = { width, height: 700 };
+      const { page, go } = await visit('overview', { viewport, campaign: 'canary' });
       const contentWidth = (): Promise<number> =>
-        page.evaluate(() =>
-          Math.max(
-            ...[document.documentElement, ...document.querySelectorAll('main, .message')].map(
-              (e) => e.scrollWidth,
-            ),
-          ),
-        );
+        page.evaluate(() => {
+          const parts = document.querySelectorAll('html, main, .message');
+          return Math.max(...Array.from(parts, ({ scrollWidth }) => scrollWidth));
+        });
       for (const view of ['overview', 'messages', 'unknown', 'campaigns', 'messages?message=2']) {
-        await page.evaluate((hash) => {
-          location.hash = hash;
-        }, `#/${view}`);
-        await page
-          .locator('.sender, .rows-of-messages a, .unknown a, .campaign, .message pre')
-          .first()
-          .waitFor();
+        await go(view);
+        const content = page.locator('.sender, .rows-of-messages a, .unknown a, .campaign, .message pre');
+        await content.first().waitFor();
         if (view === 'messages' && width < 720) await page.locator('summary').click();
         await eventually(contentWidth).toBe(width);
         const overlapping = page

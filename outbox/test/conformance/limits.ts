@@ -67,16 +67,6 @@ export function testLimits(test: StoreTest): void {
       expect(ids((await turnOf(store)).claimed)).toEqual(enqueued.slice(3));
     });
 
-    test('keep the burst for a login code: other messages to one recipient leave one by one', async (store, database) => {
-      await store.join('shop', { ...limits, perRecipient: { seconds: 6, burst: 45 } }, 'a');
-      await store.enqueue(Array.from({ length: 5 }, () => newMessage()));
-      expect((await turnOf(store)).claimed).toHaveLength(1);
-      await database.advance(7_000);
-      expect((await turnOf(store)).claimed).toHaveLength(1);
-      const code = await enqueueOne(store, { priority: 'urgent', expiresAfter: 20_000 });
-      expect(ids((await turnOf(store)).claimed)).toEqual([code]);
-    });
-
     test('let a message that was not accepted be sent again soon', async (store, database) => {
       await store.join('shop', { ...limits, perRecipient: { seconds: 6, burst: 45 } }, 'a');
       const busy = failedWith({ code: 'rate-limited', advice: 'retry', status: 429, retryAfter: 1_000 });

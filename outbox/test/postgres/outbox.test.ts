@@ -1,30 +1,13 @@
 import pg from 'pg';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startGateway } from '../support/gateway.js';
-import { nextEvent, setUpOutbox, testOutbox, text } from '../support/outbox.js';
+import { nextEvent, testOutbox, text } from '../support/outbox.js';
 import { describePostgres } from '../support/postgres.js';
 import { password } from '../support/postgres-server.js';
 
 const until = { timeout: 60_000, interval: 50 };
 
 describePostgres('an outbox on PostgreSQL', (server) => {
-  it('stores a message if and only if the transaction of the caller commits', async () => {
-    const { gateway, outbox } = await setUpOutbox({ url: server.url });
-    const client = new pg.Client(server.url);
-    await client.connect();
-    onTestFinished(() => client.end());
-    await outbox.migrate();
-    await client.query('begin');
-    await outbox.enqueue(text(1), { tx: client });
-    await client.query('rollback');
-    await client.query('begin');
-    const { id } = await outbox.enqueue(text(2), { tx: client });
-    await client.query('commit');
-    await outbox.drain();
-    expect(gateway.received).toHaveLength(1);
-    expect(await outbox.get(id)).toMatchObject({ status: 'accepted' });
-  });
-
   it('needs no connection of its own to enqueue in transactions, once its tables exist', async () => {
     const gateway = await startGateway();
     const senders = { pool: gateway.client() };

@@ -62,17 +62,6 @@ describe('a claim', () => {
     expect(decision.send.map(({ id }) => id)).toEqual(['3']);
   });
 
-  it('reports messages whose quiet hours cannot be read, and does not send them', () => {
-    const candidates = [
-      candidate('1', { quietHours: { start: '21:00', end: '08:00', timeZone: 'Mars/Olympus' } }),
-      candidate('2', { quietHours: { start: 'late', end: '08:00', timeZone: 'UTC' } }),
-      candidate('3'),
-    ];
-    const decision = decideClaim(situation({ candidates }));
-    expect(decision.unreadable.map(({ id }) => id)).toEqual(['1', '2']);
-    expect(decision.send.map(({ id }) => id)).toEqual(['3']);
-  });
-
   it('is repeated at once if it did not send some messages and has slots left', () => {
     const decision = decideClaim(situation({ candidates: [candidate('1', { expiresAt: start })] }));
     expect(decision.wakeIn).toBe(0);

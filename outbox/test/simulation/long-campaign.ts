@@ -1,12 +1,7 @@
-import { createSqliteStore } from '../../dist/store/sqlite/sqlite-store.js';
-import { createCampaigns, storeList } from './campaigns.ts';
-import { createChecks } from './checks.ts';
-import { createGateway } from './gateway.ts';
-import { createPauses } from './pauses.ts';
+import { storeList } from './campaigns.ts';
 import type { Plan } from './plan.ts';
 import { createRandom } from './random.ts';
-import { createShop } from './shop.ts';
-import { createSimulation } from './simulation.ts';
+import { inSimulation } from './simulate.ts';
 import { createWorld } from './world.ts';
 
 /** What a campaign did at its limit. */
@@ -25,7 +20,6 @@ const none = {
 
 /** Sends a campaign for some minutes with three processes, none of which fails. */
 export async function simulateLongCampaign(perSecond: number, minutes: number): Promise<LongCampaign> {
-  const random = createRandom(1);
   const plan: Plan = {
     isCalm: true,
     start: Date.parse('2026-06-10T09:00:00Z'),
@@ -46,36 +40,20 @@ export async function simulateLongCampaign(perSecond: number, minutes: number): 
     inTransactions: false,
   };
   const world = createWorld(plan.start, undefined);
-  const store = createSqliteStore({ path: ':memory:', clock: world.databaseTime });
-  await store.open();
   const starts: number[] = [];
-  const gateway = createGateway(world, random, (_, message) => {
-    starts.push(world.time());
-    checks.posted(message);
-  });
-  const checks = createChecks(world, plan, store, gateway.delivered, () => false);
-  const shop = createShop(world, plan, random, store, checks, ':memory:');
-  const parts = { world, plan, random, store, checks, gateway };
-  const people = { pauses: createPauses(parts), campaigns: createCampaigns(parts) };
-  const simulation = createSimulation({ ...parts, ...people }, shop, () => {});
+  const onPost = () => starts.push(world.time());
   const bound = { share: 1, of: 1_000 };
   const settings = { share: 1, bounds: { rejected: bound, unknown: bound }, canary: null, others: {} };
-  try {
-    await storeList(
-      parts,
-      { name: 'sale', sender: 'shop', template: 'order_shipped', settings },
-      Array.from({ length: plan.messages }, (_, row) => `4915${100_000_000 + row}`),
-    );
+  const campaign = { name: 'sale', sender: 'shop', template: 'order_shipped', settings };
+  const recipients = Array.from({ length: plan.messages }, (_, row) => `4915${100_000_000 + row}`);
+  return inSimulation({ world, plan, random: createRandom(1), onPost }, async (simulation) => {
+    const { violations } = simulation.checks;
+    await storeList(simulation, campaign, recipients);
     for (let count = 0; count < plan.processes; count += 1) simulation.start();
-    await world.run(plan.duration, () => checks.violations.length > 0);
-    return {
-      violations: checks.violations,
-      mostInAnySecond: mostInAnySecond(starts),
-      perSecond: starts.length / (world.time() / 1_000),
-    };
-  } finally {
-    await store.close();
-  }
+    await world.run(plan.duration, () => violations.length > 0);
+    const starting = starts.length / (world.time() / 1_000);
+    return { violations, mostInAnySecond: mostInAnySecond(starts), perSecond: starting };
+  });
 }
 
 /** Half-open: a start exactly one second after another is not in the same second. */

@@ -6,11 +6,11 @@ import { createGateway } from './gateway.ts';
 import { heal } from './heal.ts';
 import { live } from './live.ts';
 import { createPauses } from './pauses.ts';
-import { makePlan } from './plan.ts';
-import { createRandom } from './random.ts';
+import { makePlan, type Plan } from './plan.ts';
+import { createRandom, type Random } from './random.ts';
 import { createShop, temporaryFile } from './shop.ts';
 import { createSimulation, type Simulation } from './simulation.ts';
-import { createWorld } from './world.ts';
+import { createWorld, type World } from './world.ts';
 
 /** What one seed showed. */
 export interface Report {
@@ -33,20 +33,26 @@ function refuseSome(path: string): void {
   db.close();
 }
 
-/** Runs one schedule. The same seed always does the same. @param print Gets one line for everything that happens. */
-export async function simulate(seed: number, print?: (line: string) => void): Promise<Report> {
-  const random = createRandom(seed);
-  const plan = makePlan(seed, random);
-  const world = createWorld(plan.start, print);
-  world.log('plan', JSON.stringify(plan));
+interface Schedule {
+  readonly world: World;
+  readonly plan: Plan;
+  readonly random: Random;
+  readonly onPost: () => void;
+  readonly onFault?: () => void;
+}
+
+/** Runs something in the simulated processes of a plan. */
+export async function inSimulation<Result>(
+  { world, plan, random, onPost, onFault = () => undefined }: Schedule,
+  run: (simulation: Simulation) => Promise<Result>,
+): Promise<Result> {
   const file = plan.inTransactions || plan.hasRowFaults ? temporaryFile() : undefined;
   const path = file?.path ?? ':memory:';
   const store = createSqliteStore({ path, clock: world.databaseTime });
   await store.open();
-  let [posts, faults] = [0, 0];
   let simulation: Simulation | undefined;
   const gateway = createGateway(world, random, (owner, message) => {
-    posts += 1;
+    onPost();
     checks.posted(message);
     pauses.posted(message);
     // When an earlier attempt's late result could be taken for one of this attempt.
@@ -58,18 +64,34 @@ export async function simulate(seed: number, print?: (line: string) => void): Pr
   if (plan.hasRowFaults) refuseSome(path);
   const shop = createShop(world, plan, random, store, checks, path);
   const parts = { world, plan, random, store, checks, pauses, gateway };
-  simulation = createSimulation({ ...parts, campaigns: createCampaigns(parts) }, shop, () => {
-    faults += 1;
-  });
+  simulation = createSimulation({ ...parts, campaigns: createCampaigns(parts) }, shop, onFault);
   try {
-    for (let count = 0; count < plan.processes; count += 1) simulation.start();
-    const messages = await live(simulation);
-    await heal(simulation);
-    await shop.check();
-    return { violations: checks.violations, messages, posts, faults };
+    return await run(simulation);
   } finally {
     shop.close();
     await store.close();
     file?.remove();
   }
+}
+
+/** Runs one schedule. The same seed always does the same. @param print Gets one line for everything that happens. */
+export async function simulate(seed: number, print?: (line: string) => void): Promise<Report> {
+  const random = createRandom(seed);
+  const plan = makePlan(seed, random);
+  const world = createWorld(plan.start, print);
+  world.log('plan', JSON.stringify(plan));
+  let [posts, faults] = [0, 0];
+  const onPost = () => {
+    posts += 1;
+  };
+  const onFault = () => {
+    faults += 1;
+  };
+  return inSimulation({ world, plan, random, onPost, onFault }, async (simulation) => {
+    for (let count = 0; count < plan.processes; count += 1) simulation.start();
+    const messages = await live(simulation);
+    await heal(simulation);
+    await simulation.shop.check();
+    return { violations: simulation.checks.violations, messages, posts, faults };
+  });
 }
