@@ -12,7 +12,7 @@ import {
   sendRequest,
   sendText,
 } from '../src/index.js';
-import { credentials, to } from './support/account.js';
+import { clientWith, credentials, to } from './support/account.js';
 import { recordingGateway } from './support/recording-gateway.js';
 import { sendErrorOf, untyped } from './support/send-error-of.js';
 
@@ -25,7 +25,7 @@ describe('baseUrl', () => {
     ['http://127.0.0.1:8025', 'http://127.0.0.1:8025'],
     ['http://[::1]:8025', 'http://[::1]:8025'],
   ])('may be %s', (baseUrl, expected) => {
-    expect(createClient({ baseUrl, ...credentials }).baseUrl).toBe(expected);
+    expect(clientWith({ baseUrl }).baseUrl).toBe(expected);
   });
 
   it.each([
@@ -42,8 +42,8 @@ describe('baseUrl', () => {
     ['https://gateway.example/api/v1', /before \/api\/v1/],
     ['https://gateway.example/api/v1/whatsapp', /before \/api\/v1/],
   ])('must not be %s, and the error does not quote it', (baseUrl, message) => {
-    expect(() => createClient({ baseUrl, ...credentials })).toThrow(message);
-    expect(() => createClient({ baseUrl, ...credentials })).not.toThrow(/secret/);
+    expect(() => clientWith({ baseUrl })).toThrow(message);
+    expect(() => clientWith({ baseUrl })).not.toThrow(/secret/);
   });
 
   it('may be http for any host if allowInsecureHttp is true', () => {
@@ -81,8 +81,7 @@ describe('an option that is not known', () => {
     ['apikey', { apikey: 'x' }],
     ['retry.limt', { retry: { limt: 0 } }],
   ])('is refused, as it would be ignored: %s', (name, options: object) => {
-    const create = (): unknown =>
-      createClient({ baseUrl: 'https://gateway.example', ...credentials, ...options });
+    const create = (): unknown => clientWith(options);
     expect(create).toThrow(`${name} is not a known option`);
     expect(create).toThrow(TypeError);
   });
@@ -150,11 +149,10 @@ describe('onlyTo', () => {
     await sendErrorOf(sendText(client, { to: other, text: 'Hello' }));
   });
 
+  const noList = 'onlyTo must be an array of recipients; leave it out to send to everyone';
+
   it.each<[unknown, string]>([
-    [[], 'onlyTo must be an array of recipients; leave it out to send to everyone'],
-    [undefined, 'onlyTo must be an array of recipients; leave it out to send to everyone'],
-    [null, 'onlyTo must be an array of recipients; leave it out to send to everyone'],
-    [to, 'onlyTo must be an array of recipients; leave it out to send to everyone'],
+    ...[[], undefined, null, to].map((list): [unknown, string] => [list, noList]),
     [[to, `+${other}`], 'onlyTo[1] must be a string of 7 to 15 digits'],
     [[to, Number(other)], 'onlyTo[1] must be a string of 7 to 15 digits'],
     [new Array(1), 'onlyTo[0] is missing'],
@@ -169,75 +167,61 @@ describe('onlyTo', () => {
 describe('clientFromEnv', () => {
   const env = { NOTIFYGEN_BASE_URL: 'https://g.example', NOTIFYGEN_APP_ID: 'a', NOTIFYGEN_API_KEY: 'k' };
 
-  it('reads three environment variables', () => {
-    expect(clientFromEnv({}, env).baseUrl).toBe('https://g.example');
-  });
+  const other = '447700900123';
+  const fetch = async () => new Response();
 
-  it.each([`${to},447700900123`, ` 447700900123 ,\n${to} `, `447700900123 ${to},`])(
-    'reads the only recipients from NOTIFYGEN_ONLY_TO: %j',
+  it.each([`${to},${other}`, ` ${other} ,\n${to} `, `${other} ${to},`])(
+    'reads the address, the credentials, and the only recipients from NOTIFYGEN_ONLY_TO: %j',
     async (list) => {
-      const fetch = async () => new Response();
       const client = clientFromEnv({ fetch }, { ...env, NOTIFYGEN_ONLY_TO: list });
+      expect(client.baseUrl).toBe('https://g.example');
       await sendText(client, { to, text: 'Hello' });
       await sendErrorOf(sendText(client, { to: '447700900988', text: 'Hello' }));
     },
   );
 
-  it.each(['', ' ', ',', '\n'])('takes NOTIFYGEN_ONLY_TO %j for neither everyone nor no one', (list) => {
-    expect(() => clientFromEnv({}, { ...env, NOTIFYGEN_ONLY_TO: list })).toThrow(
-      'clientFromEnv: NOTIFYGEN_ONLY_TO is empty: list recipients, or unset it to send to everyone',
-    );
-  });
+  const club = { CLUB_BASE_URL: 'https://club.example', CLUB_APP_ID: 'b', CLUB_API_KEY: 'c' };
+  const empty = 'NOTIFYGEN_ONLY_TO is empty: list recipients, or unset it to send to everyone';
 
-  it('reports an invalid recipient in NOTIFYGEN_ONLY_TO, without quoting it', () => {
-    const create = (): unknown => clientFromEnv({}, { ...env, NOTIFYGEN_ONLY_TO: `${to},+447700900123` });
-    expect(create).toThrow('NOTIFYGEN_ONLY_TO[1] must be');
-    expect(create).not.toThrow('447700900123');
-  });
-
-  it('does not choose between the option onlyTo and NOTIFYGEN_ONLY_TO', () => {
-    expect(() => clientFromEnv({ onlyTo: [to] }, { ...env, NOTIFYGEN_ONLY_TO: to })).toThrow(
-      'clientFromEnv: onlyTo and NOTIFYGEN_ONLY_TO must not be combined',
-    );
-  });
-
-  it('takes no options that come from the environment', () => {
-    const options: object = { baseUrl: 'https://other.example' };
-    expect(() => clientFromEnv(options, env)).toThrow('baseUrl comes from the environment');
-    expect(() => clientFromEnv({ ...untyped<object>({ onlyTo: undefined }) }, env)).toThrow('onlyTo must be');
-  });
-
-  it.each([undefined, '', 7])('refuses the prefix %j instead of reading another account', (prefix) => {
-    // @ts-expect-error a missing setting is no prefix
-    expect(() => clientFromEnv({ prefix }, env)).toThrow('prefix must be a text such as CLUB');
+  it.each<[object, object, string]>([
+    ...['', ' ', ',', '\n'].map((list): [object, object, string] => [
+      {},
+      { ...env, NOTIFYGEN_ONLY_TO: list },
+      empty,
+    ]),
+    [{}, { ...env, NOTIFYGEN_ONLY_TO: `${to},+${other}` }, 'NOTIFYGEN_ONLY_TO[1] must be'],
+    [
+      { onlyTo: [to] },
+      { ...env, NOTIFYGEN_ONLY_TO: to },
+      'onlyTo and NOTIFYGEN_ONLY_TO must not be combined',
+    ],
+    [{ onlyTo: undefined }, env, 'onlyTo must be'],
+    [{ baseUrl: 'https://other.example' }, env, 'baseUrl comes from the environment'],
+    ...[undefined, '', 7].map((prefix): [object, object, string] => [
+      { prefix },
+      env,
+      'prefix must be a text such as CLUB',
+    ]),
+    [
+      {},
+      { NOTIFYGEN_APP_ID: 'a', NOTIFYGEN_API_KEY: '' },
+      'missing environment variables: NOTIFYGEN_BASE_URL, NOTIFYGEN_API_KEY',
+    ],
+    [{ prefix: 'CLUB' }, env, 'missing environment variables: CLUB_BASE_URL, CLUB_APP_ID, CLUB_API_KEY'],
+    [{ prefix: 'CLUB' }, { ...club, CLUB_ONLY_TO: '' }, 'CLUB_ONLY_TO is empty'],
+  ])('refuses %j with %j, and the error quotes no recipient', (options, variables, message) => {
+    const create = (): unknown => clientFromEnv(options, { ...variables });
+    expect(create).toThrow(TypeError);
+    expect(create).toThrow(message);
+    expect(create).not.toThrow(other);
   });
 
   it('reads the variables of another prefix, and keeps to NOTIFYGEN_ONLY_TO too', async () => {
-    const club = {
-      CLUB_BASE_URL: 'https://club.example',
-      CLUB_APP_ID: 'the club',
-      CLUB_API_KEY: 'the key of the club',
-    };
     const all = { ...env, ...club };
     expect(clientFromEnv({ prefix: 'CLUB' }, all).baseUrl).toBe('https://club.example');
     expect(clientFromEnv({}, all).baseUrl).toBe('https://g.example');
-    expect(() => clientFromEnv({ prefix: 'CLUB' }, env)).toThrow(
-      'clientFromEnv: missing environment variables: CLUB_BASE_URL, CLUB_APP_ID, CLUB_API_KEY',
-    );
-    const staging = clientFromEnv({ prefix: 'CLUB' }, { ...all, NOTIFYGEN_ONLY_TO: '447700900124' });
-    await expect(sendText(staging, { to: '447700900123', text: 'a' })).rejects.toMatchObject({
-      delivery: 'not-sent',
-    });
-    expect(() => clientFromEnv({ prefix: 'CLUB' }, { ...all, CLUB_ONLY_TO: '' })).toThrow(
-      'CLUB_ONLY_TO is empty',
-    );
-  });
-
-  it('names every missing variable', () => {
-    const call = (): unknown => clientFromEnv({}, { NOTIFYGEN_APP_ID: 'a', NOTIFYGEN_API_KEY: '' });
-    expect(call).toThrow(
-      'clientFromEnv: missing environment variables: NOTIFYGEN_BASE_URL, NOTIFYGEN_API_KEY',
-    );
+    const staging = clientFromEnv({ prefix: 'CLUB', fetch }, { ...all, NOTIFYGEN_ONLY_TO: to });
+    await sendErrorOf(sendText(staging, { to: other, text: 'a' }));
   });
 });
 
@@ -257,15 +241,11 @@ describe('any other option', () => {
     [{ retry: { maxDelay: 2 ** 31 } }, /retry\.maxDelay/],
     [{ dialect: { parametersField: 'parameter' } }, /dialect must be a function, not an object/],
   ])('must not be %j', (options, message) => {
-    expect(() => createClient({ baseUrl: 'https://gateway.example', ...credentials, ...options })).toThrow(
-      message,
-    );
+    expect(() => clientWith(options)).toThrow(message);
   });
 
   it('may be undefined, which means the default', () => {
     const options: object = { timeout: undefined, retry: undefined, dialect: undefined };
-    expect(() =>
-      createClient({ baseUrl: 'https://gateway.example', ...credentials, ...options }),
-    ).not.toThrow();
+    expect(() => clientWith(options)).not.toThrow();
   });
 });

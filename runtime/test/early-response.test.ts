@@ -3,12 +3,13 @@ import { Readable } from 'node:stream';
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { Agent } from 'undici';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { createClient, isSendError, sendText } from '../src/index.js';
+import { listen } from '../../test/support/serve-http.ts';
+import { isSendError, sendText } from '../src/index.js';
 import { fetchTransport } from '../src/transport/fetch-transport.js';
 import type { Transport } from '../src/transport/transport.js';
 import { undiciTransport } from '../src/undici.js';
 import { certificate, privateKey } from './portable/untrusted-certificate.js';
-import { credentials, to } from './support/account.js';
+import { clientWith, to } from './support/account.js';
 
 const tooMany = 'HTTP/1.1 429 X\r\nretry-after: 0\r\ncontent-length: 2\r\n\r\n{}';
 const waitALittle = 'HTTP/1.1 429 X\r\ncontent-length: 2\r\n\r\n{}';
@@ -51,21 +52,15 @@ async function startGateway(
     protocol === 'http'
       ? createServer(serve)
       : createTlsServer({ key: privateKey, cert: certificate }, serve);
-  const { promise, resolve } = Promise.withResolvers<void>();
-  server.listen(0, '127.0.0.1', resolve);
-  await promise;
   onTestFinished(() => {
-    server.close();
     for (const socket of sockets) socket.destroy();
   });
-  const address = server.address();
-  const port = typeof address === 'object' && address?.port;
-  return { baseUrl: `${protocol}://127.0.0.1:${port}`, reads };
+  return { baseUrl: `${protocol}://${await listen(server)}`, reads };
 }
 
 /** The delivery, or `accepted`. */
 async function deliveryOf(baseUrl: string, text: string, transport: Transport, limit: number = 0) {
-  const client = createClient({ baseUrl, ...credentials, transport, retry: { limit } });
+  const client = clientWith({ baseUrl, transport, retry: { limit } });
   try {
     await sendText(client, { to, text });
     return 'accepted';

@@ -1,17 +1,18 @@
 import { describe, expect, it, vi } from 'vitest';
 import { deliverTemplate, type TemplateContract } from '../src/codegen.js';
 import { type ClientOptions, createClient, type Delivery, sendAttachment, sendText } from '../src/index.js';
-import { credentials, to } from './support/account.js';
+import { clientWith, credentials, to } from './support/account.js';
 import { recordingGateway } from './support/recording-gateway.js';
 import { sendErrorOf, untyped } from './support/send-error-of.js';
 
 const message = { to, text: 'Hello' };
 
-function throwing(...keys: readonly string[]): object {
+function throwing(target: object, ...keys: readonly string[]): object {
   const get = (): never => {
     throw new Error('the getter failed');
   };
-  return Object.defineProperties({}, Object.fromEntries(keys.map((key) => [key, { get, enumerable: true }])));
+  const properties = keys.map((key) => [key, { get, enumerable: true }]);
+  return Object.defineProperties(target, Object.fromEntries(properties));
 }
 
 /** Throws for everything that is done with it. */
@@ -46,24 +47,13 @@ describe('a fetch function', () => {
     [
       'returns an object whose properties throw',
       'unknown',
-      async () => throwing('ok', 'status', 'body', 'headers'),
+      async () => throwing({}, 'ok', 'status', 'body', 'headers'),
     ],
     [
       'throws an error whose properties throw',
       'unknown',
       () => {
-        throw Object.defineProperties(new Error('failed'), {
-          code: {
-            get: () => {
-              throw new Error('the getter failed');
-            },
-          },
-          cause: {
-            get: () => {
-              throw new Error('the getter failed');
-            },
-          },
-        });
+        throw throwing(new Error('failed'), 'code', 'cause');
       },
     ],
     [
@@ -75,12 +65,7 @@ describe('a fetch function', () => {
     ],
     ['rejects with undefined', 'not-sent', () => Promise.reject(undefined)],
   ])('that %s makes the send fail with a SendError: %s', async (_, delivery, fetch) => {
-    const client = createClient({
-      baseUrl: 'https://gateway.example',
-      ...credentials,
-      fetch: untyped(fetch),
-      retry: { limit: 0 },
-    });
+    const client = clientWith({ fetch: untyped(fetch), retry: { limit: 0 } });
     // Without a result, and with a body that was never read, nothing can have been sent.
     expect(await sendErrorOf(sendText(client, message))).toMatchObject({ delivery, attempts: 1 });
   });
@@ -118,7 +103,7 @@ describe('options of a send', () => {
 const unreadable: readonly [string, () => unknown][] = [
   ['null', () => null],
   ['a string', () => 'text'],
-  ['an object whose properties throw', () => throwing('to', 'text', 'signal')],
+  ['an object whose properties throw', () => throwing({}, 'to', 'text', 'signal')],
   ['a proxy that throws', hostile],
 ];
 

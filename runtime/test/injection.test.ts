@@ -3,17 +3,13 @@ import { json } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { serveHttp } from '../../test/support/serve-http.ts';
 import { deliverTemplate } from '../src/codegen.js';
-import {
-  type Client,
-  type ClientOptions,
-  createClient,
-  sendAttachment,
-  sendRequest,
-  sendText,
-} from '../src/index.js';
-import { credentials, to } from './support/account.js';
+import { type Client, type ClientOptions, sendAttachment, sendRequest, sendText } from '../src/index.js';
+import { clientWith, to } from './support/account.js';
 
 const injection = 'x\r\nx-evil: 1\r\n\r\nPOST /evil HTTP/1.1\r\nhost: evil.example\r\n\r\n';
+
+const url = 'https://shop.example/a.pdf';
+const order = { name: 'order', parameters: [] };
 
 interface Received {
   readonly url: string | undefined;
@@ -33,7 +29,7 @@ async function gateway(
     });
     response.end('{}');
   });
-  return { client: createClient({ baseUrl, ...credentials, ...options }), received };
+  return { client: clientWith({ baseUrl, ...options }), received };
 }
 
 describe('a value with HTTP in it', () => {
@@ -43,25 +39,17 @@ describe('a value with HTTP in it', () => {
       'a file name and a caption',
       (client) =>
         sendAttachment(client, {
-          to,
-          url: 'https://shop.example/a.pdf',
+          ...{ to, url, filename: injection, caption: injection },
           mime: 'application/pdf',
-          filename: injection,
-          caption: injection,
         }),
     ],
     [
       'a parameter and the name of a file',
-      (client) =>
-        deliverTemplate(
-          client,
-          { name: 'order', parameters: ['name'], file: 'image' },
-          {
-            to,
-            parameters: [injection],
-            file: { type: 'image', url: 'https://shop.example/a.png', name: injection },
-          },
-        ),
+      (client) => {
+        const contract = { ...order, parameters: ['name'], file: 'image' } as const;
+        const file = { type: 'image', url, name: injection } as const;
+        return deliverTemplate(client, contract, { to, parameters: [injection], file });
+      },
     ],
   ])('changes nothing but the body of the request: %s', async (_, send) => {
     const { client, received } = await gateway({ checkParameterText: false });
@@ -73,41 +61,22 @@ describe('a value with HTTP in it', () => {
     expect(JSON.stringify(received[1]?.body)).toContain(JSON.stringify(injection).slice(1, -1));
   });
 
+  const request = { to, templateName: 'order', parameters: [] };
+
   it.each<[string, (client: Client) => Promise<unknown>]>([
     ['a recipient', (client) => sendText(client, { to: `${to}${injection}`, text: 'Hello' })],
-    [
-      'a link',
-      (client) => sendAttachment(client, { to, url: `https://shop.example/${injection}`, mime: 'image/png' }),
-    ],
-    [
-      'a MIME type',
-      (client) => sendAttachment(client, { to, url: 'https://shop.example/a', mime: `image/${injection}` }),
-    ],
+    ['a link', (client) => sendAttachment(client, { to, url: `${url}${injection}`, mime: 'image/png' })],
+    ['a MIME type', (client) => sendAttachment(client, { to, url, mime: `image/${injection}` })],
     [
       'the suffix of a button',
-      (client) =>
-        deliverTemplate(
-          client,
-          { name: 'order', parameters: [], buttons: ['code'] },
-          { to, buttons: [injection] },
-        ),
+      (client) => deliverTemplate(client, { ...order, buttons: ['code'] }, { to, buttons: [injection] }),
     ],
-    [
-      'the name of a template',
-      (client) =>
-        sendRequest(client, {
-          kind: 'template',
-          request: { to, templateName: injection, parameters: [] },
-        }),
-    ],
-    [
-      'a language',
-      (client) =>
-        sendRequest(client, {
-          kind: 'template',
-          request: { to, templateName: 'order', language: injection, parameters: [] },
-        }),
-    ],
+    ...(['templateName', 'language'] as const).map(
+      (field): [string, (client: Client) => Promise<unknown>] => [
+        `the ${field} of a request`,
+        (client) => sendRequest(client, { kind: 'template', request: { ...request, [field]: injection } }),
+      ],
+    ),
   ])('is rejected before sending: %s', async (_, send) => {
     const { client, received } = await gateway();
     await expect(send(client)).rejects.toMatchObject({ code: 'invalid-message', delivery: 'not-sent' });

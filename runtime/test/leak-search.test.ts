@@ -2,7 +2,8 @@ import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../src/errors/redact.js';
-import { createClient, type SendError, sendText } from '../src/index.js';
+import { type SendError, sendText } from '../src/index.js';
+import { credentials as account, clientWith, to } from './support/account.js';
 import { decodings } from './support/decodings.js';
 import { sendErrorOf } from './support/send-error-of.js';
 
@@ -113,12 +114,7 @@ async function errorWith(
     { message: `before ${text} after`, [text]: { nested: [text, `x${text}x`] } },
     { status: 400, headers: { 'x-request-id': encodeURI(`r-${text}`).slice(0, 1000) } },
   );
-  const client = createClient({
-    baseUrl: 'https://gateway.example',
-    appId,
-    apiKey,
-    fetch: async () => response,
-  });
+  const client = clientWith({ appId, apiKey, fetch: async () => response });
   return sendErrorOf(sendText(client, { to, text: 'Hello' }));
 }
 
@@ -191,4 +187,70 @@ it.each([
   const redact = createRedactor([credentials.apiKey], recipient);
   const text = base64('-'.repeat(bytes) + credentials.apiKey);
   expect(String(redact(text)).indexOf('[redacted]')).toBe(first);
+});
+
+/** Everything that printing, serializing or copying a value shows. */
+function printedFully(value: object): string {
+  const { message, stack } = value instanceof Error ? value : new Error();
+  // A client contains functions, which cannot be cloned.
+  const copy = value instanceof Error ? structuredClone(value) : {};
+  const shown = [value, copy].map((one) => inspect(one, { depth: Infinity, showHidden: true }));
+  return [...shown, JSON.stringify(value), String(value), message, stack].join('\n');
+}
+
+describe('credentials and recipient', () => {
+  it('are not in a printed client', () => {
+    const shown = printedFully(clientWith({ fetch }));
+    expect(shown).toContain('gateway.example');
+    for (const secret of Object.values(account)) expect(shown).not.toContain(secret);
+  });
+
+  it('are not in the error of a failed fetch, even if fetch throws the whole request', async () => {
+    const client = clientWith({
+      fetch: async (input) => {
+        const request = new Request(input);
+        const cause = { ...account, request };
+        throw Object.assign(new TypeError(`fetch failed for ${to}`), { request, cause });
+      },
+    });
+    const error = await sendErrorOf(sendText(client, { to, text: 'Hello' }));
+    for (const secret of [to, ...Object.values(account)]) expect(printedFully(error)).not.toContain(secret);
+  });
+
+  it('are redacted completely if one credential is part of the other', async () => {
+    const client = clientWith({
+      appId: 'acme',
+      apiKey: 'acme-live-4f9cSECRET',
+      fetch: async () => Response.json({ message: 'bad key acme-live-4f9cSECRET of ACME' }, { status: 400 }),
+    });
+    const { body } = await sendErrorOf(sendText(client, { to, text: 'Hello' }));
+    expect(body).toStrictEqual({ message: 'bad key [redacted] of [redacted]' });
+  });
+
+  it('are redacted in numbers', async () => {
+    const client = clientWith({ fetch: async () => Response.json({ to: Number(to) }, { status: 400 }) });
+    const { body } = await sendErrorOf(sendText(client, { to, text: 'Hello' }));
+    expect(body).toStrictEqual({ to: '[redacted]' });
+  });
+
+  it('are not in the wait of a gateway that returns the recipient as Retry-After', async () => {
+    const client = clientWith({
+      retry: { limit: 0 },
+      fetch: async () => new Response(null, { status: 429, headers: { 'retry-after': to } }),
+    });
+    const error = await sendErrorOf(sendText(client, { to, text: 'Hello' }));
+    expect(error.retryAfter).toBeUndefined();
+    expect(printedFully(error)).not.toContain(to);
+  });
+
+  it('are redacted in a response nested so deep that printing it would overflow the stack', async () => {
+    const levels = 200_000;
+    const deep = `${'['.repeat(levels)}"${to}"${']'.repeat(levels)}`;
+    const client = clientWith({
+      fetch: async () => new Response(`{"success":false,"message":"no","deep":${deep}}`),
+    });
+    const error = await sendErrorOf(sendText(client, { to, text: 'Hello' }));
+    expect(error).toMatchObject({ code: 'rejected', delivery: 'rejected', status: 200 });
+    expect(printedFully(error)).not.toContain(to);
+  });
 });

@@ -61,12 +61,10 @@ describe('a request that failed on the network', () => {
   });
 
   it('is classified by the system call if the code has several meanings', () => {
-    const sentAfter = (syscall: string): boolean => readNetworkFailure(coded('ETIMEDOUT', { syscall })).sent;
-    expect([sentAfter('connect'), sentAfter('getaddrinfo'), sentAfter('read')]).toStrictEqual([
-      false,
-      false,
-      true,
-    ]);
+    const sent = ['connect', 'getaddrinfo', 'read'].map(
+      (syscall) => readNetworkFailure(coded('ETIMEDOUT', { syscall })).sent,
+    );
+    expect(sent).toStrictEqual([false, false, true]);
   });
 
   it('was not sent if every address failed to connect, and may have been sent if one did connect', () => {

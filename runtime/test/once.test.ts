@@ -1,21 +1,19 @@
 import { createSecureServer } from 'node:http2';
 import { createServer } from 'node:net';
 import { Agent, Pool, RetryAgent } from 'undici';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { serveHttp } from '../../test/support/serve-http.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { listen, serveHttp } from '../../test/support/serve-http.ts';
 import { createClient, sendText } from '../src/index.js';
 import { undiciTransport } from '../src/undici.js';
 import { certificate, privateKey } from './portable/untrusted-certificate.js';
-import { credentials, to } from './support/account.js';
+import { clientWith, credentials, to } from './support/account.js';
 import { sendErrorOf } from './support/send-error-of.js';
 
 // What happens on broken connections is in portable/fault-cases.ts.
 describe('a message', () => {
   it('is not sent after the attempt is over, even by a fetch that ignores the abort', async () => {
     let late: Request | undefined;
-    const client = createClient({
-      baseUrl: 'https://gateway.example',
-      ...credentials,
+    const client = clientWith({
       fetch: (input) => {
         late = input instanceof Request ? input : undefined;
         return new Promise(() => undefined);
@@ -38,7 +36,7 @@ describe('a message', () => {
       response.end('{"messageId":7}');
     });
     for (const transport of [undefined, undiciTransport()]) {
-      const client = createClient({ baseUrl, ...credentials, ...(transport && { transport }) });
+      const client = clientWith({ baseUrl, ...(transport && { transport }) });
       await sendText(client, { to, text: 'naïve 😀' });
     }
     const length = Buffer.byteLength(JSON.stringify({ to, message: { text: 'naïve 😀' } }));
@@ -54,7 +52,7 @@ describe('the undici transport', () => {
       let requests = 0;
       const baseUrl = await serveHttp(() => requests++);
       const transport = undiciTransport({ dispatcher: new Agent({ connections: 1 }) });
-      const client = createClient({ baseUrl, ...credentials, transport, retry: { limit: 0 } });
+      const client = clientWith({ baseUrl, transport, retry: { limit: 0 } });
       const [first, second] = [new AbortController(), new AbortController()];
       const blocking = sendErrorOf(sendText(client, { to, text: '1' }, { signal: first.signal }));
       await vi.waitUntil(() => requests === 1);
@@ -70,7 +68,7 @@ describe('the undici transport', () => {
 
   it('calls neither ky nor fetch', async () => {
     const baseUrl = await serveHttp((_, response) => response.end('{"messageId":7}'));
-    const client = createClient({ baseUrl, ...credentials, transport: undiciTransport() });
+    const client = clientWith({ baseUrl, transport: undiciTransport() });
     // ky creates a Request for each message.
     vi.stubGlobal('Request', undefined).stubGlobal('fetch', undefined);
     expect(await sendText(client, { to, text: 'Hello' })).toMatchObject({ messageId: '7' });
@@ -90,15 +88,10 @@ describe('the undici transport', () => {
         socket.end(reply);
       });
     });
-    const { promise, resolve } = Promise.withResolvers<void>();
-    server.listen(0, '127.0.0.1', resolve);
-    await promise;
-    onTestFinished(() => void server.close());
-    const address = server.address();
-    const port = typeof address === 'object' && address?.port;
+    const host = await listen(server);
     const dispatcher = new RetryAgent(new Agent(), { methods: ['POST'], minTimeout: 10, maxRetries: 2 });
     const transport = undiciTransport({ dispatcher });
-    const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, ...credentials, transport });
+    const client = createClient({ baseUrl: `http://${host}`, ...credentials, transport });
     const error = await sendErrorOf(sendText(client, { to, text: 'Hello' }));
     expect(error).toMatchObject({ code: 'connection-lost', delivery: 'unknown', attempts: 1 });
     expect(requests).toBe(1);
@@ -111,11 +104,7 @@ describe('the undici transport', () => {
       versions.push(request.httpVersion);
       request.resume().on('end', () => response.end('{}'));
     });
-    const { promise, resolve } = Promise.withResolvers<void>();
-    server.listen(0, '127.0.0.1', resolve);
-    await promise;
-    const address = server.address();
-    const baseUrl = `https://127.0.0.1:${typeof address === 'object' && address?.port}`;
+    const baseUrl = `https://${await listen(server)}`;
     const connect = { rejectUnauthorized: false };
     for (const dispatcher of [
       new Agent({ allowH2: true, connect }),
@@ -123,17 +112,16 @@ describe('the undici transport', () => {
       new Pool(baseUrl, { allowH2: false, connect }),
     ]) {
       const transport = undiciTransport({ dispatcher });
-      await sendText(createClient({ baseUrl, ...credentials, transport }), { to, text: 'Hello' });
+      await sendText(clientWith({ baseUrl, transport }), { to, text: 'Hello' });
       await dispatcher.destroy();
     }
-    server.close();
     expect(versions).toStrictEqual(['1.1', '1.1', '1.1']);
   });
 
   it('ignores proxy variables', async () => {
     vi.stubEnv('http_proxy', 'http://127.0.0.1:9');
     const baseUrl = await serveHttp((_, response) => response.end('{"messageId":7}'));
-    const client = createClient({ baseUrl, ...credentials, transport: undiciTransport() });
+    const client = clientWith({ baseUrl, transport: undiciTransport() });
     expect(await sendText(client, { to, text: 'Hello' })).toMatchObject({ status: 200, messageId: '7' });
     vi.unstubAllEnvs();
   });

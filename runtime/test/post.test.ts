@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
 import { ProxyAgent } from 'undici';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { listen } from '../../test/support/serve-http.ts';
 import { createClient, sendText } from '../src/index.js';
 import { undiciTransport } from '../src/undici.js';
-import { credentials, to } from './support/account.js';
+import { clientWith, credentials, to } from './support/account.js';
 import { sendErrorOf } from './support/send-error-of.js';
 
 // What each failure on a real connection means is in portable/fault-cases.ts.
@@ -12,9 +13,7 @@ describe('a failed connection', () => {
     'has an unknown delivery if the response breaks off with %s, which otherwise means that nothing was sent',
     async (code) => {
       let calls = 0;
-      const client = createClient({
-        baseUrl: 'https://gateway.example',
-        ...credentials,
+      const client = clientWith({
         fetch: async () => {
           calls++;
           const broken = new ReadableStream({
@@ -36,16 +35,14 @@ describe('a failed connection', () => {
         await new Request(input, init).text();
         throw new TypeError('fetch failed', { cause });
       };
-      const client = createClient({ baseUrl: 'https://gateway.example', ...credentials, fetch });
+      const client = clientWith({ fetch });
       const error = await sendErrorOf(sendText(client, { to, text: 'Hello' }));
       expect(error).toMatchObject({ code: 'connection-lost', delivery: 'unknown' });
     }
   });
 
   it('is reported with its code, and without the properties of a response', async () => {
-    const client = createClient({
-      baseUrl: 'https://gateway.example',
-      ...credentials,
+    const client = clientWith({
       retry: { limit: 0 },
       fetch: () => Promise.reject(Object.assign(new Error('failed'), { code: 'ECONNREFUSED' })),
     });
@@ -73,9 +70,7 @@ describe('a failed connection', () => {
 describe('a request that could only be sent after its time limit', () => {
   it('is not sent, such as by a process that was stopped while it connected', async () => {
     let calls = 0;
-    const client = createClient({
-      baseUrl: 'https://gateway.example',
-      ...credentials,
+    const client = clientWith({
       timeout: 10,
       retry: { limit: 0 },
       transport: {
@@ -98,12 +93,7 @@ describe('a request that could only be sent after its time limit', () => {
     'is late, not unreachable, if a timer of the HTTP client fires first: %s',
     async (code) => {
       const fetch = () => Promise.reject(Object.assign(new Error(), { code }));
-      const client = createClient({
-        baseUrl: 'https://gateway.example',
-        ...credentials,
-        fetch,
-        retry: { limit: 0 },
-      });
+      const client = clientWith({ fetch, retry: { limit: 0 } });
       const { message } = await sendErrorOf(sendText(client, { to, text: 'Hello' }));
       expect(message).toBe('session text not sent: no connection to the gateway in time');
     },
@@ -114,9 +104,7 @@ describe('a response that arrives before the message was sent', () => {
   it.each([200, 408, 429])('with %i is none to this message, which is then never sent', async (status) => {
     let send: (() => unknown) | undefined;
     let isClosed = false;
-    const client = createClient({
-      baseUrl: 'https://gateway.example',
-      ...credentials,
+    const client = clientWith({
       retry: { limit: 0 },
       transport: {
         post: async ({ takeBody, signal }) => {
@@ -142,9 +130,7 @@ describe('a transport that sends a message and returns no response', () => {
     'such as %s leaves its delivery unknown, and sends nothing again',
     async (nothing) => {
       let sent = 0;
-      const client = createClient({
-        baseUrl: 'https://gateway.example',
-        ...credentials,
+      const client = clientWith({
         transport: {
           // @ts-expect-error Only JavaScript without types returns it.
           post: async ({ takeBody }) => {
@@ -164,19 +150,9 @@ describe('a transport that sends a message and returns no response', () => {
 describe('a proxy that does not connect to the gateway', () => {
   it.each([407, 502])('with %i is named in the error, which does not blame baseUrl', async (status) => {
     const proxy = createServer().on('connect', (_, socket) => socket.end(`HTTP/1.1 ${status} X\r\n\r\n`));
-    const { promise, resolve } = Promise.withResolvers<void>();
-    proxy.listen(0, '127.0.0.1', resolve);
-    await promise;
-    onTestFinished(() => void proxy.close());
-    const address = proxy.address();
-    const dispatcher = new ProxyAgent(`http://127.0.0.1:${typeof address === 'object' && address?.port}`);
+    const dispatcher = new ProxyAgent(`http://${await listen(proxy)}`);
     const transport = undiciTransport({ dispatcher });
-    const client = createClient({
-      baseUrl: 'https://gateway.example',
-      ...credentials,
-      transport,
-      retry: { limit: 0 },
-    });
+    const client = clientWith({ transport, retry: { limit: 0 } });
     const error = await sendErrorOf(sendText(client, { to, text: 'Hello' }));
     expect(error).toMatchObject({ code: 'unreachable', delivery: 'not-sent' });
     expect(error.message).toBe(

@@ -54,34 +54,13 @@ it.each([
 
 describe('a polluted Object.prototype', () => {
   /** What this package reads from messages, options and responses, without what ky and the runtime read as well. */
-  const polluted = [
-    ...['caption', 'filename', 'language', 'file', 'buttons', 'parameters', 'name', 'text', 'kind'],
-    ...['timeout', 'retry', 'limit', 'maxTotal', 'fetch', 'interpret', 'onAttempt'],
-    ...[
-      'templatePath',
-      'parametersField',
-      'messageWrapper',
-      'checkParameterText',
-      'checkLengths',
-      'limits',
-      'allowInsecureHttp',
-      'dialect',
-    ],
-    ...[
-      'success',
-      'ok',
-      'status',
-      'error',
-      'errors',
-      'code',
-      'messageId',
-      'id',
-      'data',
-      'messages',
-      'detail',
-      'retryAfter',
-    ],
-  ];
+  const polluted = `
+    caption filename language file buttons parameters name text kind timeout retry limit maxTotal fetch
+    interpret onAttempt templatePath parametersField messageWrapper checkParameterText checkLengths
+    limits allowInsecureHttp dialect success ok status error errors code messageId id data messages
+    detail retryAfter`
+    .trim()
+    .split(/\s+/);
 
   it('changes neither what is sent nor what a response means', () => {
     const code = `

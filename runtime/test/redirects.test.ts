@@ -1,31 +1,27 @@
 import { Agent, interceptors } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { serveHttp } from '../../test/support/serve-http.ts';
-import { createClient, sendText } from '../src/index.js';
+import { sendText } from '../src/index.js';
 import { undiciTransport } from '../src/undici.js';
-import { credentials, to } from './support/account.js';
+import { clientWith, to } from './support/account.js';
 import { sendErrorOf } from './support/send-error-of.js';
 
 describe('a redirect', () => {
-  it.each([301, 302, 303, 307, 308])('with %i is not followed, so no credentials leave', async (status) => {
-    const visits: unknown[] = [];
-    const otherHost = await serveHttp((request, response) => {
-      visits.push(request.headers);
-      response.end('{}');
-    });
-    const baseUrl = await serveHttp((_, response) =>
-      response.writeHead(status, { location: otherHost }).end(),
-    );
-    await sendErrorOf(sendText(createClient({ baseUrl, ...credentials }), { to, text: 'Hello' }));
-    expect(visits).toStrictEqual([]);
-  });
-
   it.each([301, 302, 303, 307, 308])(
-    'with %i that was not followed means what interpret says',
+    'with %i is not followed, so no credentials leave, and means what interpret says',
     async (status) => {
-      const baseUrl = await serveHttp((_, response) => response.writeHead(status, { location: '/x' }).end());
-      const client = createClient({ baseUrl, ...credentials, interpret: () => 'accepted' });
+      const visits: unknown[] = [];
+      const otherHost = await serveHttp((request, response) => {
+        visits.push(request.headers);
+        response.end('{}');
+      });
+      const baseUrl = await serveHttp((_, response) =>
+        response.writeHead(status, { location: otherHost }).end(),
+      );
+      await sendErrorOf(sendText(clientWith({ baseUrl }), { to, text: 'Hello' }));
+      const client = clientWith({ baseUrl, interpret: () => 'accepted' });
       expect(await sendText(client, { to, text: 'Hello' })).toMatchObject({ status });
+      expect(visits).toStrictEqual([]);
     },
   );
 
@@ -36,9 +32,8 @@ describe('a redirect', () => {
       const baseUrl = await serveHttp((_, response) =>
         response.writeHead(303, { location: otherHost }).end(),
       );
-      const client = createClient({
+      const client = clientWith({
         baseUrl,
-        ...credentials,
         fetch: (input) => fetch(new Request(input, { redirect: 'follow' })),
       });
       expect(await sendErrorOf(sendText(client, { to, text: 'Hello' }))).toMatchObject({
@@ -56,7 +51,7 @@ describe('a redirect', () => {
         response.writeHead(method === 'POST' ? status : 200, { location: '/other' }).end('{"messageId":7}'),
       );
       const dispatcher = new Agent().compose(interceptors.redirect({ maxRedirections: 2 }));
-      const client = createClient({ baseUrl, ...credentials, transport: undiciTransport({ dispatcher }) });
+      const client = clientWith({ baseUrl, transport: undiciTransport({ dispatcher }) });
       expect(await sendErrorOf(sendText(client, { to, text: 'Hello' }))).toMatchObject({
         code: 'gateway-failed',
         delivery: 'unknown',
@@ -64,4 +59,16 @@ describe('a redirect', () => {
       });
     },
   );
+
+  it('with 307 that a dispatcher follows sends no message again', async () => {
+    let requests = 0;
+    const baseUrl = await serveHttp((request, response) => {
+      requests++;
+      request.resume().on('end', () => response.writeHead(307, { location: '/other' }).end());
+    });
+    const dispatcher = new Agent().compose(interceptors.redirect({ maxRedirections: 2 }));
+    const client = clientWith({ baseUrl, transport: undiciTransport({ dispatcher }) });
+    expect(await sendErrorOf(sendText(client, { to, text: 'Hello' }))).toMatchObject({ delivery: 'unknown' });
+    expect(requests).toBe(1);
+  });
 });

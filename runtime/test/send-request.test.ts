@@ -31,51 +31,36 @@ const url = 'https://shop.example/a';
 const order: TemplateContract = { name: 'order', parameters: ['name'] };
 
 describe('a build function', () => {
-  it.each<[string, OutgoingMessage, (client: Client) => Promise<Receipt>]>([
-    ['buildText', buildText({ to, text: 'Hi' }), (client) => sendText(client, { to, text: 'Hi' })],
+  type Build = (message: never) => OutgoingMessage;
+  type Send = (client: Client, message: never) => Promise<Receipt>;
+  const kinds: readonly (readonly [Build, Send, object])[] = [
+    [buildText, sendText, { text: 'Hi' }],
+    [buildAttachment, sendAttachment, { url, mime: 'text/csv', caption: 'Prices' }],
+    [buildDocument, sendDocument, { url, mime: 'application/pdf' }],
+    [buildImage, sendImage, { url, mime: 'image/jpeg' }],
+    [buildVideo, sendVideo, { url, mime: 'video/3gpp' }],
+    [buildAudio, sendAudio, { url, mime: 'audio/ogg; codecs=opus' }],
+    [buildSticker, sendSticker, { url, mime: 'image/webp' }],
     [
-      'buildAttachment',
-      buildAttachment({ to, url, mime: 'text/csv', caption: 'Prices' }),
-      (client) => sendAttachment(client, { to, url, mime: 'text/csv', caption: 'Prices' }),
+      (message) => fillTemplate(order, message),
+      (client, message) => deliverTemplate(client, order, message),
+      { parameters: ['Ann'] },
     ],
-    [
-      'buildDocument',
-      buildDocument({ to, url, mime: 'application/pdf' }),
-      (client) => sendDocument(client, { to, url, mime: 'application/pdf' }),
-    ],
-    [
-      'buildImage',
-      buildImage({ to, url, mime: 'image/png' }),
-      (client) => sendImage(client, { to, url, mime: 'image/png' }),
-    ],
-    [
-      'buildVideo',
-      buildVideo({ to, url, mime: 'video/mp4' }),
-      (client) => sendVideo(client, { to, url, mime: 'video/mp4' }),
-    ],
-    [
-      'buildAudio',
-      buildAudio({ to, url, mime: 'audio/aac' }),
-      (client) => sendAudio(client, { to, url, mime: 'audio/aac' }),
-    ],
-    [
-      'buildSticker',
-      buildSticker({ to, url, mime: 'image/webp' }),
-      (client) => sendSticker(client, { to, url, mime: 'image/webp' }),
-    ],
-    [
-      'a generated build function',
-      fillTemplate(order, { to, parameters: ['Ann'] }),
-      (client) => deliverTemplate(client, order, { to, parameters: ['Ann'] }),
-    ],
-  ])('%s returns plain JSON that sendRequest posts as the send function does', async (_, built, send) => {
-    expect(JSON.parse(JSON.stringify(built))).toStrictEqual(built);
-    const { client, requests } = recordingGateway();
-    await sendRequest(client, JSON.parse(JSON.stringify(built)));
-    await send(client);
-    expect(requests).toHaveLength(2);
-    expect(requests[0]).toStrictEqual(requests[1]);
-  });
+  ];
+
+  it.each(kinds)(
+    'returns plain JSON that sendRequest posts as the send function does: %o',
+    async (build, send, fields) => {
+      const message = untyped({ to, ...fields });
+      const built = build(message);
+      expect(JSON.parse(JSON.stringify(built))).toStrictEqual(built);
+      const { client, requests } = recordingGateway();
+      await sendRequest(client, JSON.parse(JSON.stringify(built)));
+      await send(client, message);
+      expect(requests).toHaveLength(2);
+      expect(requests[0]).toStrictEqual(requests[1]);
+    },
+  );
 
   it('throws a SendError for an invalid message', () => {
     const build = (): unknown => buildImage(untyped({ to, url, mime: 'image/gif' }));

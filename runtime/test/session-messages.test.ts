@@ -1,15 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Client,
-  type Receipt,
-  sendAttachment,
-  sendAudio,
-  sendDocument,
-  sendImage,
-  sendSticker,
-  sendText,
-  sendVideo,
-} from '../src/index.js';
+import { sendAttachment, sendAudio, sendImage, sendText } from '../src/index.js';
 import { credentials, to } from './support/account.js';
 import { recordingGateway } from './support/recording-gateway.js';
 import { sendErrorOf, untyped } from './support/send-error-of.js';
@@ -63,18 +53,6 @@ describe('a session attachment', () => {
     const { client, requests } = recordingGateway();
     await sendImage(client, { to, url, mime: 'image/png', caption: undefined });
     expect(requests[0]?.body).toStrictEqual({ to, attachment: { url, mime: 'image/png' } });
-  });
-
-  it.each<[string, (client: Client) => Promise<Receipt>]>([
-    ['image/jpeg', (client) => sendImage(client, { to, url, mime: 'image/jpeg' })],
-    ['video/3gpp', (client) => sendVideo(client, { to, url, mime: 'video/3gpp' })],
-    ['audio/ogg; codecs=opus', (client) => sendAudio(client, { to, url, mime: 'audio/ogg; codecs=opus' })],
-    ['application/pdf', (client) => sendDocument(client, { to, url, mime: 'application/pdf' })],
-    ['image/webp', (client) => sendSticker(client, { to, url, mime: 'image/webp' })],
-  ])('may be %s', async (mime, send) => {
-    const { client, requests } = recordingGateway();
-    await send(client);
-    expect(requests[0]?.body).toStrictEqual({ to, attachment: { url, mime } });
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deliverTemplate, type TemplateContract } from '../src/codegen.js';
-import { gatewayDialect, sendRequest } from '../src/index.js';
+import { gatewayDialect } from '../src/index.js';
 import { credentials, to } from './support/account.js';
 import { recordingGateway } from './support/recording-gateway.js';
 
@@ -81,20 +81,6 @@ describe('a template notification', () => {
     const { client, requests } = recordingGateway();
     await deliverTemplate(client, contract, { to, ...message });
     expect(requests[0]?.body).toStrictEqual({ message: expected });
-  });
-
-  it('can be built first and sent later', async () => {
-    const { client, requests } = recordingGateway();
-    const notification = {
-      to,
-      templateName: 'order_shipped',
-      language: 'en',
-      parameters: ['A-1001'],
-      file: { type: 'image', url: 'https://shop.example/a.png', name: 'Parcel' },
-      buttons: [{ type: 'url', url: 'A-1001' }],
-    } as const;
-    await sendRequest(client, JSON.parse(JSON.stringify({ kind: 'template', request: notification })));
-    expect(requests[0]?.body).toStrictEqual({ message: notification });
   });
 });
 

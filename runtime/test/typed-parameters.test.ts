@@ -10,9 +10,10 @@ import {
   readTimeZone,
   type TemplateContract,
 } from '../src/codegen.js';
-import { checkRequest, isSendError } from '../src/index.js';
+import { checkRequest } from '../src/index.js';
 import { normalized } from './portable/format-cases.ts';
 import { to } from './support/account.js';
+import { issuesIn } from './support/issues-in.js';
 import { untyped } from './support/send-error-of.js';
 
 const contract: TemplateContract = {
@@ -42,15 +43,8 @@ const valid = {
   ],
 };
 
-function issuesOf(message: object): readonly string[] {
-  try {
-    fillTemplate(contract, untyped(message));
-    return [];
-  } catch (error) {
-    if (!isSendError(error)) throw error;
-    return error.issues.map(({ path, label, message: text }) => `${path} ${label}: ${text}`);
-  }
-}
+const issuesOf = (message: object): readonly string[] =>
+  issuesIn(() => fillTemplate(contract, untyped(message)));
 
 describe('typed parameters', () => {
   it('are formatted in the language of the message, so that a queued request keeps its text', () => {
@@ -71,19 +65,19 @@ describe('typed parameters', () => {
   it('are all checked at once, each with its label and without its value', () => {
     const parameters = ['', 5, '2026-02-30', '', 'now', 'secret code'];
     expect(issuesOf({ ...valid, timeZone: undefined, parameters })).toStrictEqual([
-      'timeZone undefined: is missing',
-      'parameters[0] customerName: must not be empty',
-      'parameters[1] total: must be an object with amount and currency, not a number',
-      'parameters[2] deliveryDay: must be a date of the calendar: that year, month or day does not exist',
-      'parameters[3] productName: must not be empty',
-      'parameters[4] orderedAt: must be a Date, a Temporal.Instant or a Temporal.ZonedDateTime, not a string',
-      'parameters[5] code: must be a code: digits and capital letters without spaces',
+      'timeZone: is missing',
+      'parameters[0] (customerName): must not be empty',
+      'parameters[1] (total): must be an object with amount and currency, not a number',
+      'parameters[2] (deliveryDay): must be a date of the calendar: that year, month or day does not exist',
+      'parameters[3] (productName): must not be empty',
+      'parameters[4] (orderedAt): must be a Date, a Temporal.Instant or a Temporal.ZonedDateTime, not a string',
+      'parameters[5] (code): must be a code: digits and capital letters without spaces',
     ]);
   });
 
   it.each(['Mars/Olympus', '+01:00', '', 7, null])('reject the time zone %j where it is', (timeZone) => {
     expect(issuesOf({ ...valid, timeZone })).toStrictEqual([
-      'timeZone undefined: must be an IANA name, such as Europe/Berlin',
+      'timeZone: must be an IANA name, such as Europe/Berlin',
     ]);
     const options = { language: 'en', timeZone: untyped(timeZone) };
     expect(() => formatDateTime(new Date(0), options)).toThrow('needs a timeZone: it must be an IANA name');
@@ -110,7 +104,7 @@ describe('typed parameters', () => {
       currency: 'EUR',
     };
     expect(issuesOf({ ...valid, parameters: valid.parameters.with(1, untyped(money)) })).toStrictEqual([
-      'message undefined: could not be read',
+      'message: could not be read',
     ]);
   });
 });

@@ -8,24 +8,15 @@ import {
   formatTime,
 } from '@notifygen/runtime/format';
 
-type Language = 'en' | 'de' | 'fr' | 'pt_BR' | 'ar' | 'hi' | 'th';
+const languages = ['en', 'de', 'fr', 'pt_BR', 'ar', 'hi', 'th'] as const;
+type Language = (typeof languages)[number];
 
 interface FormatCase {
   readonly what: string;
   readonly format: (language: Language) => string;
-  readonly expected: Readonly<Record<Language, string>>;
+  /** In each of the languages, in their order; or the same in all. */
+  readonly expected: string;
 }
-
-/** Expected in every language. */
-const everywhere = (text: string): FormatCase['expected'] => ({
-  en: text,
-  de: text,
-  fr: text,
-  pt_BR: text,
-  ar: text,
-  hi: text,
-  th: text,
-});
 
 const cut = 'Ann 👩‍👩‍👧…';
 const moment = new Date('2026-11-23T16:05:00Z');
@@ -34,105 +25,53 @@ const formatCases: readonly FormatCase[] = [
   {
     what: 'an amount of euros',
     format: (language) => formatMoney({ amount: '1234.5', currency: 'EUR' }, { language, digits: 'latn' }),
-    expected: {
-      en: '€1,234.50',
-      de: '1.234,50 €',
-      fr: '1 234,50 €',
-      pt_BR: '€ 1.234,50',
-      ar: '1,234.50 €',
-      hi: '€1,234.50',
-      th: '€1,234.50',
-    },
+    expected: '€1,234.50 | 1.234,50 € | 1 234,50 € | € 1.234,50 | 1,234.50 € | €1,234.50 | €1,234.50',
   },
   {
     what: 'an amount of yen in the smallest unit',
     format: (language) =>
       formatMoney({ minor: 1234n, currency: 'JPY' }, { language, style: 'code', digits: 'latn' }),
-    expected: {
-      en: 'JPY 1,234',
-      de: '1.234 JPY',
-      fr: '1 234 JPY',
-      pt_BR: 'JPY 1.234',
-      ar: '1,234 JPY',
-      hi: 'JPY 1,234',
-      th: 'JPY 1,234',
-    },
+    expected: 'JPY 1,234 | 1.234 JPY | 1 234 JPY | JPY 1.234 | 1,234 JPY | JPY 1,234 | JPY 1,234',
   },
   {
     what: 'a number',
     format: (language) => formatNumber(1234567.891, { language, digits: 'latn', decimals: 1 }),
-    expected: {
-      en: '1,234,567.9',
-      de: '1.234.567,9',
-      fr: '1 234 567,9',
-      pt_BR: '1.234.567,9',
-      ar: '1,234,567.9',
-      hi: '12,34,567.9',
-      th: '1,234,567.9',
-    },
+    expected:
+      '1,234,567.9 | 1.234.567,9 | 1 234 567,9 | 1.234.567,9 | 1,234,567.9 | 12,34,567.9 | 1,234,567.9',
   },
   {
     what: 'a plain date',
     format: (language) => formatDate('2026-11-23', { language, digits: 'latn' }),
-    expected: {
-      en: 'November 23, 2026',
-      de: '23. November 2026',
-      fr: '23 novembre 2026',
-      pt_BR: '23 de novembro de 2026',
-      ar: '23 نوفمبر 2026',
-      hi: '23 नवंबर 2026',
-      th: '23 พฤศจิกายน 2569',
-    },
+    expected:
+      'November 23, 2026 | 23. November 2026 | 23 novembre 2026 | 23 de novembro de 2026 | 23 نوفمبر 2026 | 23 नवंबर 2026 | 23 พฤศจิกายน 2569',
   },
   {
     what: 'a plain date with its day of the week',
     format: (language) => formatDate('2026-11-23', { language, weekday: 'long', digits: 'latn' }),
-    expected: {
-      en: 'Monday, November 23, 2026',
-      de: 'Montag, 23. November 2026',
-      fr: 'lundi 23 novembre 2026',
-      pt_BR: 'segunda-feira, 23 de novembro de 2026',
-      ar: 'الاثنين، 23 نوفمبر 2026',
-      hi: 'सोमवार, 23 नवंबर 2026',
-      th: 'วันจันทร์ที่ 23 พฤศจิกายน 2569',
-    },
+    expected:
+      'Monday, November 23, 2026 | Montag, 23. November 2026 | lundi 23 novembre 2026 | segunda-feira, 23 de novembro de 2026 | الاثنين، 23 نوفمبر 2026 | सोमवार, 23 नवंबर 2026 | วันจันทร์ที่ 23 พฤศจิกายน 2569',
   },
   {
     what: 'a plain time',
     format: (language) => formatTime('17:05', { language, digits: 'latn' }),
-    expected: {
-      en: '5:05 PM',
-      de: '17:05',
-      fr: '17:05',
-      pt_BR: '17:05',
-      ar: '5:05 م',
-      hi: '5:05 pm',
-      th: '17:05',
-    },
+    expected: '5:05 PM | 17:05 | 17:05 | 17:05 | 5:05 م | 5:05 pm | 17:05',
   },
   {
     what: 'a point in time in Berlin',
     format: (language) =>
       formatDateTime(moment, { language, style: 'medium', timeZone: 'Europe/Berlin', digits: 'latn' }),
-    expected: {
-      en: 'Nov 23, 2026, 5:05 PM',
-      de: '23.11.2026, 17:05',
-      fr: '23 nov. 2026, 17:05',
-      pt_BR: '23 de nov. de 2026, 17:05',
-      ar: '23/11/2026، 5:05 م',
-      hi: '23 नव॰ 2026, 5:05 pm',
-      th: '23 พ.ย. 2569 17:05',
-    },
+    expected:
+      'Nov 23, 2026, 5:05 PM | 23.11.2026, 17:05 | 23 nov. 2026, 17:05 | 23 de nov. de 2026, 17:05 | 23/11/2026، 5:05 م | 23 नव॰ 2026, 5:05 pm | 23 พ.ย. 2569 17:05',
   },
   {
     what: 'a text that is cut between characters',
     format: () => formatText('Ann 👩‍👩‍👧 Lee', { max: 6, overflow: 'truncate' }),
-    expected: everywhere(cut),
+    expected: cut,
   },
   {
     what: 'a number in the digits of Egypt, Maharashtra and Iran',
     format: () => ['ar_EG', 'mr', 'fa'].map((language) => formatNumber(1234.5, { language })).join(' '),
-    expected: everywhere('١٬٢٣٤٫٥ १,२३४.५ ۱٬۲۳۴٫۵'),
+    expected: '١٬٢٣٤٫٥ १,२३४.५ ۱٬۲۳۴٫۵',
   },
   {
     what: 'a date in the calendar of Iran, or in the Gregorian one',
@@ -140,17 +79,17 @@ const formatCases: readonly FormatCase[] = [
       [{}, { calendar: 'gregory', digits: 'latn' } as const]
         .map((options) => formatDate('2026-11-23', { language: 'fa', ...options }))
         .join(' '),
-    expected: everywhere('۲ آذر ۱۴۰۵ 23 نوامبر 2026'),
+    expected: '۲ آذر ۱۴۰۵ 23 نوامبر 2026',
   },
   {
     what: 'an amount with more digits than a number can have',
     format: () => formatMoney({ amount: '123456789012345678.91', currency: 'EUR' }, { language: 'en' }),
-    expected: everywhere('€123,456,789,012,345,678.91'),
+    expected: '€123,456,789,012,345,678.91',
   },
   {
     what: 'a number that is rounded to zero',
     format: () => formatNumber(-0.4, { language: 'en', decimals: 0 }),
-    expected: everywhere('0'),
+    expected: '0',
   },
 ];
 
@@ -162,8 +101,9 @@ export function normalized(text: string): string {
 /** One result per value and language. */
 export function runFormatCases(): readonly { readonly what: string; readonly failures: readonly string[] }[] {
   return formatCases.flatMap(({ what, format, expected }) =>
-    Object.entries(expected).map(([language, text]) => {
-      const actual = normalized(format(language as Language));
+    languages.map((language, index) => {
+      const text = expected.split(' | ')[index] ?? expected;
+      const actual = normalized(format(language));
       const failures =
         actual === text ? [] : [`it is ${JSON.stringify(actual)}, not ${JSON.stringify(text)}`];
       return { what: `${what} in ${language}`, failures };

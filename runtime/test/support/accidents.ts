@@ -10,22 +10,24 @@ export interface Accident {
 /** `text` is any parameter, session text, caption or file name. */
 export type Place = 'text' | 'suffix' | 'file URL' | 'percentage' | 'date';
 
+function refused(
+  where: readonly Place[],
+  message: string,
+  ...values: Accident['value'][]
+): readonly Accident[] {
+  return values.map((value) => ({ where, value, message }));
+}
+
 const everywhere = ['text', 'suffix'] as const;
-const missing = ['undefined', 'null', 'NaN', '{{1}}', '{{name}}'];
+const missing = 'the text of a missing value';
 const direction = 'must end the change of direction';
 
 export const accidents: readonly Accident[] = [
-  ...missing.map((value) => ({
-    where: everywhere,
-    value,
-    message: 'must not be the text of a missing value',
-  })),
-  ...['[object Object]', 'Invalid Date', ' null '].map((value) => ({
-    where: ['text'] as const,
-    value,
-    message: 'must not be the text of a missing value',
-  })),
-  ...[
+  ...refused(everywhere, `must not be ${missing}`, 'undefined', 'null', 'NaN', '{{1}}', '{{name}}'),
+  ...refused(['text'], `must not be ${missing}`, '[object Object]', 'Invalid Date', ' null '),
+  ...refused(
+    ['file URL'],
+    `must not contain ${missing}`,
     'https://shop.example/invoices/undefined',
     'https://shop.example/null/a.pdf',
     'https://shop.example/a.pdf?id=NaN&page=1',
@@ -35,40 +37,21 @@ export const accidents: readonly Accident[] = [
     'https://shop.example/{{1}}',
     'https://shop.example/%7B%7B1%7D%7D#page',
     'https://undefined/a.pdf',
-  ].map((value) => ({
-    where: ['file URL'] as const,
-    value,
-    message: 'must not contain the text of a missing value',
-  })),
-  ...['https://localhost/a.pdf', 'https://127.0.0.1/a.pdf', 'https://[::1]/a.pdf', 'https:///a.pdf'].map(
-    (value) => ({
-      where: ['file URL'] as const,
-      value,
-      message: 'must have a host that WhatsApp can reach',
-    }),
   ),
-  ...['../x', 'a/../x', './x'].map((value) => ({
-    where: ['suffix'] as const,
-    value,
-    message: 'must not contain . or .. as a part',
-  })),
-  ...['%zz', '100%'].map((value) => ({
-    where: ['suffix'] as const,
-    value,
-    message: 'must not contain a % that encodes nothing',
-  })),
-  ...['a\u0000b', 'a\u001b[1mb', 'a\u0085b'].map((value) => ({
-    where: ['text'] as const,
-    value,
-    message: 'must not contain control characters',
-  })),
-  ...['\u200b', '\u2060\u200d', '\u00ad', '\u3164', '\u2800'].map((value) => ({
-    where: everywhere,
-    value,
-    message: 'must not consist of invisible characters',
-  })),
-  { where: ['text'], value: 'a \u202e b', message: direction },
-  { where: ['text'], value: '\u2066 a', message: direction },
-  { where: ['percentage'], value: 15, message: 'must be at most 10' },
-  { where: ['date'], value: new Date(1_764_000_000_000_000), message: 'must not be after the year 9999' },
+  ...refused(
+    ['file URL'],
+    'must have a host that WhatsApp can reach',
+    ...['https://localhost/a.pdf', 'https://127.0.0.1/a.pdf', 'https://[::1]/a.pdf', 'https:///a.pdf'],
+  ),
+  ...refused(['suffix'], 'must not contain . or .. as a part', '../x', 'a/../x', './x'),
+  ...refused(['suffix'], 'must not contain a % that encodes nothing', '%zz', '100%'),
+  ...refused(['text'], 'must not contain control characters', 'a\u0000b', 'a\u001b[1mb', 'a\u0085b'),
+  ...refused(
+    everywhere,
+    'must not consist of invisible characters',
+    ...['\u200b', '\u2060\u200d', '\u00ad', '\u3164', '\u2800'],
+  ),
+  ...refused(['text'], direction, 'a \u202e b', '\u2066 a'),
+  ...refused(['percentage'], 'must be at most 10', 15),
+  ...refused(['date'], 'must not be after the year 9999', new Date(1_764_000_000_000_000)),
 ];
