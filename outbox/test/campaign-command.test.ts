@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { templates } from '../../generated/index.js';
 import { refusal, setUpCommands } from './support/commands.js';
-import { testFolder } from './support/outbox.js';
+import { testFolder, text } from './support/outbox.js';
 
 const yaml = fileURLToPath(new URL('../../templates', import.meta.url));
 
@@ -214,6 +214,26 @@ describe('notifygen-outbox campaign', () => {
     expect(await send(...sent)).toMatchObject(refusal('was cancelled'));
     expect((await run('status', 'sail')).stderr).toContain('There is sale.');
     expect((await outbox.status()).cancelled).toBe(30);
+  });
+
+  it('says before and after it is stored what it waits for', async () => {
+    const { outbox, run, send, write } = await setUp();
+    write(listOf(3));
+    const hour = (from: number) => new Date(Date.now() + from * 3_600_000).toISOString().slice(11, 16);
+    const options = ['--quiet-hours', `${hour(-1)}-${hour(1)}`, '--time-zone', 'UTC'];
+    await outbox.pause({ sender: 'shop' }, { reason: 'wrong price' });
+    await outbox.enqueue(text());
+    const { stdout } = await send('--dry-run', ...options);
+    expect(stdout).toMatch(/^Time: from (\d{4}-\d\d-\d\d )?\d\d:\d\d, about 1 s, at/m);
+    expect(stdout).toContain('shop has 1 queued: 1 paused (wrong price) since ');
+    expect(stdout).toMatch(/^It waits until resume: paused since \S+: wrong price$/m);
+    await outbox.resume({ sender: 'shop' });
+    await send(...sent, ...options);
+    await outbox.drain();
+    expect((await run('status', 'sale')).stdout).toMatch(/^Queued: in quiet hours until .*\d\d:\d\d\.$/m);
+    expect(JSON.parse((await run('status', 'sale', '--json')).stdout)).toMatchObject({
+      waits: [{ for: 'quiet-hours' }],
+    });
   });
 
   it('stores exactly the missing rows after it was killed', async () => {

@@ -56,6 +56,7 @@ export type CampaignOptions<Sender extends string = string> = SenderChoice<Sende
 /** What `createCampaign` did, or would do with `dryRun`. */
 export interface StoredCampaign extends StoredRows {
   readonly name: string;
+  readonly sender: string;
   /** 1, or the number of the addition. */
   readonly part: number;
   /** Those of its sender, in the options of this outbox. */
@@ -64,4 +65,6 @@ export interface StoredCampaign extends StoredRows {
   readonly share: number;
   /** With `dryRun`: recipients who have a suppression now, and get nothing while they have it. */
   readonly suppressed?: number;
+  /** With `dryRun`: when the first message may be sent, after a later start or quiet hours. Undefined: there is no message. */
+  readonly startsAt?: Date | undefined;
 }

@@ -103,7 +103,8 @@ async function storeSource(
       onProblem?.(problem, cellsOf.get(problem.row) ?? []);
     },
   });
-  return { name: campaign.name, part, limits, share: campaign.settings.share, ...stored };
+  const { name, sender } = campaign;
+  return { name, sender, part, limits, share: campaign.settings.share, ...stored };
 }
 
 interface PreparedCheck {

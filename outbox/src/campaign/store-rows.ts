@@ -5,6 +5,7 @@ import { OutboxError } from '../errors.js';
 import type { RowProblem } from '../message/campaign.js';
 import { campaignTag, restOf } from '../message/campaign.js';
 import type { NewMessage } from '../message/message.js';
+import { quietUntil } from '../rules/quiet-hours.js';
 import type { CampaignState, NewCampaign } from '../store/campaign-state.js';
 import { rowKey } from '../store/campaigns.js';
 import type { Store } from '../store/store.js';
@@ -284,13 +285,21 @@ export function differences(
 /** Checks every row as `storeRows` does, and stores nothing. */
 export async function checkRows(
   options: StoreRowsOptions,
-): Promise<StoredRows & { readonly suppressed: number }> {
+): Promise<StoredRows & { readonly suppressed: number; readonly startsAt: Date | undefined }> {
   const { store, campaign, part, rows, signal } = options;
   const recipients =
     part === 1 ? new Map<number, number>() : await otherRecipients(store, campaign.name, part);
   const progress = { rows: 0, added: 0, messages: 0, invalid: 0, duplicates: 0 };
+  const startOf = startReader(Date.now());
   let suppressed = 0;
+  let startsAt = Number.POSITIVE_INFINITY;
   let messages: NewMessage[] = [];
+  const result = (isComplete: boolean) => ({
+    ...progress,
+    suppressed,
+    startsAt: startsAt === Number.POSITIVE_INFINITY ? undefined : new Date(startsAt),
+    isComplete,
+  });
   const flush = async (): Promise<void> => {
     suppressed += await store.countSuppressed(messages);
     messages = [];
@@ -301,10 +310,26 @@ export async function checkRows(
     const prepared = prepare(row, recipients, options);
     count(progress, prepared);
     if (prepared.problem) options.onProblem?.(prepared.problem);
-    if (prepared.message) messages.push(prepared.message);
+    if (prepared.message) {
+      messages.push(prepared.message);
+      startsAt = Math.min(startsAt, startOf(prepared.message));
+    }
     if (row.row % batchSize === 0) await flush();
-    if (signal?.aborted) return { ...progress, suppressed, isComplete: false };
+    if (signal?.aborted) return result(false);
   }
   await flush();
-  return { ...progress, suppressed, isComplete: true };
+  return result(true);
+}
+
+/** When a message may be sent at the earliest. Lists have few time zones and many rows, so each is looked up once. */
+function startReader(now: number): (message: NewMessage) => number {
+  const ends = new Map<string, number>();
+  return ({ notBefore = now, quietHours }) => {
+    const from = Math.max(now, notBefore);
+    if (quietHours === undefined) return from;
+    const key = `${from} ${JSON.stringify(quietHours)}`;
+    const end = ends.get(key) ?? quietUntil(quietHours, from) ?? from;
+    ends.set(key, end);
+    return end;
+  };
 }

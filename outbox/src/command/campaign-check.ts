@@ -3,9 +3,10 @@ import { createWriteStream, existsSync, readFileSync, unlinkSync, type WriteStre
 import { extname } from 'node:path';
 import type { OutgoingMessage } from '@notifygen/runtime';
 import { stringify } from 'csv-stringify/sync';
+import type { StoredCampaign } from '../campaign/campaign-options.js';
 import { OutboxError } from '../errors.js';
 import type { RowProblem } from '../message/campaign.js';
-import type { Limits } from '../rules/limits.js';
+import { shortTime } from './waits-text.js';
 
 /** How many messages are shown as text, and how many problems. */
 const [previewed, listed] = [5, 10];
@@ -148,16 +149,19 @@ export function readJson(path: string): unknown {
   }
 }
 
-/** How long a number of messages takes at least, for people. */
-export function timeOf(messages: number, limits: Limits, share: number): string {
+/** From when a campaign is sent, and how long its messages take at least, for people. */
+export function timeOf({ messages: all, suppressed = 0, limits, share, startsAt }: StoredCampaign): string {
+  const messages = all - suppressed;
+  const isLater = startsAt !== undefined && startsAt.getTime() > Date.now();
+  const from = isLater ? `from ${shortTime(startsAt, new Date())}, ` : '';
   const perSecond = limits.perSecond * share;
   const perDay = limits.recipientsPerDay?.limit;
   const byRate = messages / perSecond;
   const days = perDay === undefined ? 0 : Math.ceil(messages / perDay) - 1;
   const rate = `${perSecond.toLocaleString('en')} messages per second`;
   return days > 0
-    ? `Time: at least ${days} ${days === 1 ? 'day' : 'days'}, with ${perDay?.toLocaleString('en')} recipients in 24 hours.`
-    : `Time: about ${spanOf(byRate)}, at ${rate}.`;
+    ? `Time: ${from}at least ${days} ${days === 1 ? 'day' : 'days'}, with ${perDay?.toLocaleString('en')} recipients in 24 hours.`
+    : `Time: ${from}about ${spanOf(byRate)}, at ${rate}.`;
 }
 
 export function spanOf(seconds: number): string {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CampaignStatus } from '../message/campaign.js';
 import type { Outbox } from '../outbox-interface.js';
 import { spanOf } from './campaign-check.js';
+import { queuedText, waitsOfCampaign } from './campaign-waits.js';
 import type { PrintedCommand } from './printed-command.js';
 import { amount, count } from './reports.js';
 
@@ -24,7 +25,9 @@ export async function follow(outbox: Outbox, name: string, command: PrintedComma
       const now = performance.now();
       seen.push({ at: now, done: doneOf(status) });
       if (seen.length > samples) seen.shift();
-      const text = progressOf(status, rateOf(seen), command);
+      const rate = rateOf(seen);
+      const waits = rate > 0 ? '' : ` ${queuedText(await waitsOfCampaign(outbox, name))}`;
+      const text = progressOf(status, rate, command) + waits.trimEnd();
       if (isTTY) process.stderr.write(`\r\u001b[2K${text}`);
       else if (now - saidAt >= lineTime) {
         process.stderr.write(`${text}\n`);

@@ -12,6 +12,7 @@ import { duration, integer, name as text, time } from './arguments.js';
 import { collectFindings, type Findings, previewOf, readJson, timeOf } from './campaign-check.js';
 import { checkConfirm, confirm } from './campaign-confirm.js';
 import { follow, resultOf } from './campaign-follow.js';
+import { heldBefore, queuedText, waitsOfCampaign } from './campaign-waits.js';
 import { interruptible } from './interruptible.js';
 import type { PrintedCommand } from './printed-command.js';
 import { amount, count, json, print } from './reports.js';
@@ -131,7 +132,9 @@ export function addCampaignCommands({ command, use }: Tools): void {
   named(command('status', 'show how far a campaign is', './src/outbox.ts summer-2026')).action(
     use(async ({ outbox, printed }, name: string, options: Options) => {
       const status = await outbox.campaigns.status(name);
-      print(options.json ? json(status) : `${resultOf(status, printed)}\n`);
+      const waits = await waitsOfCampaign(outbox, name);
+      const text = [resultOf(status, printed), queuedText(waits)].filter((line) => line !== '').join('\n');
+      print(options.json ? json({ ...status, waits }) : `${text}\n`);
       return 0;
     }),
   );
@@ -254,7 +257,7 @@ async function send(
   });
   const found = await findings.end();
   if (!check.isComplete) return interrupted('Nothing was stored.');
-  const time = timeOf(check.messages - (check.suppressed ?? 0), check.limits, check.share);
+  const time = [timeOf(check), ...(await heldBefore(outbox, options.template, check))].join('\n');
   const preview = options.templates === undefined ? [] : await previewOf(options.templates, found.preview);
   const isShown = options.json && options.dryRun;
   if (!options.json) print(summaryOf(check, found, time, preview));

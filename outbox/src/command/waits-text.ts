@@ -57,7 +57,7 @@ function estimate({ for: cause, count }: Waiting, limits: SenderStatus['limits']
 }
 
 /** Of today only the time. */
-function shortTime(time: Date, now: Date): string {
+export function shortTime(time: Date, now: Date): string {
   const two = (number: number): string => String(number).padStart(2, '0');
   const day = (date: Date): string =>
     `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
