@@ -19,18 +19,17 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { canMount, runWithDisks } from '../../test/support/own-disk.ts';
 import { createSqliteStore } from '../src/store/sqlite/sqlite-store.js';
-import type { Store } from '../src/store/store.js';
-import { enqueueOne, invalid, limits, newMessage, turnOf } from './conformance/support.js';
+import { forTests, invalid, limits, newMessage, type TestStore } from './conformance/support.js';
 import { passTime } from './support/pass-time.js';
 
 let folder: string;
 let path: string;
-let store: Store;
+let store: TestStore;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'notifygen-outbox-'));
   path = join(folder, 'outbox.db');
-  store = createSqliteStore({ path });
+  store = forTests(createSqliteStore({ path }));
 });
 
 afterEach(async () => {
@@ -42,9 +41,9 @@ const queued = async () => (await store.status()).shop?.counts.queued ?? 0;
 
 describe('the file', () => {
   it('is created for its user only, with its folders', async () => {
-    store = createSqliteStore({ path: join(folder, 'a/b/outbox.db') });
+    store = forTests(createSqliteStore({ path: join(folder, 'a/b/outbox.db') }));
     await store.open();
-    await enqueueOne(store);
+    await store.enqueueOne();
     const mode = (name: string) => statSync(join(folder, name)).mode & 0o777;
     expect(mode('a')).toBe(0o700);
     expect(mode('a/b')).toBe(0o700);
@@ -59,14 +58,14 @@ describe('the file', () => {
   });
 
   it('is not created by a store that may not migrate', async () => {
-    store = createSqliteStore({ path, migrate: false });
+    store = forTests(createSqliteStore({ path, migrate: false }));
     await expect(store.open()).rejects.toMatchObject({ code: 'schema-missing' });
     expect(existsSync(path)).toBe(false);
   });
 
   it('contains nothing of what was erased, after a vacuum', async () => {
     let now = 1_000;
-    store = createSqliteStore({ path, clock: () => now });
+    store = forTests(createSqliteStore({ path, clock: () => now }));
     await store.open();
     const contains = (word: string) => readFileSync(path).includes(word);
     const messages = Array.from({ length: 100 }, (_, index) => newMessage({ dedupe: `order-${index}` }));
@@ -93,7 +92,7 @@ describe('the file', () => {
     const messages = Array.from({ length: 50 }, () => [newMessage(), newMessage({ to: other })]).flat();
     await store.join('shop', { ...limits, perRecipient: { seconds: 60, burst: 45 } }, 'a');
     await store.enqueue(messages);
-    await turnOf(store);
+    await store.takeTurn();
     await store.close();
     expect([contains(recipient), contains(other)]).toStrictEqual([true, true]);
     await store.open();
@@ -108,7 +107,7 @@ describe('the file', () => {
     ['a text', 'outbox.db', () => writeFileSync(path, 'no database. '.repeat(999)), 'not a SQLite database'],
   ])('cannot be %s', async (_, name, prepare, message) => {
     prepare();
-    store = createSqliteStore({ path: join(folder, name) });
+    store = forTests(createSqliteStore({ path: join(folder, name) }));
     await expect(store.open()).rejects.toMatchObject({
       code: 'unusable',
       message: expect.stringContaining(message),
@@ -314,15 +313,15 @@ describe('a first message in a transaction of the caller', () => {
 describe('an idle turn', () => {
   it('writes nothing to the file', async () => {
     let now = 1_000;
-    store = createSqliteStore({ path, clock: () => now });
+    store = forTests(createSqliteStore({ path, clock: () => now }));
     await store.open();
     await store.join('shop', limits, 'a');
-    await turnOf(store);
+    await store.takeTurn();
     const size = () => statSync(`${path}-wal`).size;
     const before = size();
     for (let turns = 0; turns < 3; turns += 1) {
       now += 60;
-      await turnOf(store);
+      await store.takeTurn();
     }
     expect(size()).toBe(before);
   });

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { createOutages } from '../src/worker/outage.js';
 import { createUpkeep } from '../src/worker/upkeep.js';
-import { enqueueOne, limits, turnOf } from './conformance/support.js';
+import { forTests, limits } from './conformance/support.js';
 import { openVirtualStore } from './support/virtual-store.js';
 
 const [lease, day] = [30_000, 86_400_000];
@@ -16,14 +16,14 @@ async function setUp() {
     outages: createOutages(emit, clock),
     found: () => undefined,
   });
-  return { world, store, emit, look, upkeep };
+  return { world, store: forTests(store), emit, look, upkeep };
 }
 
 it('the message of a worker that is lost is found within a quarter of the lease after its end', async () => {
   const { world, store, emit, upkeep } = await setUp();
   await store.join('shop', limits, 'w0');
-  await enqueueOne(store, { onUnknown: 'hold' });
-  await turnOf(store, { lease });
+  await store.enqueueOne({ onUnknown: 'hold' });
+  await store.takeTurn({ lease });
   upkeep.start();
   // The first round, which then sets its timers.
   await setImmediate();

@@ -2,24 +2,20 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, vi } from 'vitest';
 import { OutboxError } from '../../src/errors.js';
 import type { ClaimedMessage } from '../../src/message/message.js';
-import type { Decision, MessageFilter, Store } from '../../src/store/store.js';
+import type { Decision, MessageFilter } from '../../src/store/store.js';
 import {
-  enqueueOne,
   failedWith,
   ids,
   newMessage,
   openOther,
-  report,
   type StoreTest,
-  sendOne,
-  statusOf,
+  type TestStore,
   timedOut,
-  turnOf,
 } from './support.js';
 
 /** Decides about all that match, and returns how many that were. */
 async function decideAll(
-  store: Store,
+  store: TestStore,
   filter: MessageFilter,
   decision: Decision,
   options: { readonly by?: string; readonly isDry?: boolean; readonly isStopped?: () => boolean } = {},
@@ -35,11 +31,11 @@ async function decideAll(
   return { applied, skipped, isDone: rest === undefined };
 }
 
-async function fail(store: Store, count: number, changes: Parameters<typeof newMessage>[0] = {}) {
+async function fail(store: TestStore, count: number, changes: Parameters<typeof newMessage>[0] = {}) {
   await store.enqueue(Array.from({ length: count }, () => newMessage(changes)));
   const claimed: ClaimedMessage[] = [];
-  while (claimed.length < count) claimed.push(...(await turnOf(store)).claimed);
-  await report(store, ...claimed.map((message) => ({ message, result: failedWith({}) })));
+  while (claimed.length < count) claimed.push(...(await store.takeTurn()).claimed);
+  await store.report(...claimed.map((message) => ({ message, result: failedWith({}) })));
 }
 
 const failed = { status: ['failed', 'expired'] } as const;
@@ -78,14 +74,14 @@ export function testActions(test: StoreTest): void {
       let refailed = 0;
       const refail = async () => {
         await database.advance(1_000);
-        const { claimed } = await turnOf(store);
-        await report(store, ...claimed.map((message) => ({ message, result: failedWith({}) })));
+        const { claimed } = await store.takeTurn();
+        await store.report(...claimed.map((message) => ({ message, result: failedWith({}) })));
         refailed += claimed.length;
       };
       const other = await openOther(database);
       let isOver = false;
-      const begun = new Set<Store>();
-      const decide = (on: Store) => {
+      const begun = new Set<TestStore>();
+      const decide = (on: TestStore) => {
         const isStopped = () => {
           begun.add(on);
           return false;
@@ -104,12 +100,12 @@ export function testActions(test: StoreTest): void {
     });
 
     test('to cancel ends what may have been sent as unknown, and leaves what is being sent', async (store) => {
-      const sent = await sendOne(store, timedOut, { onUnknown: 'resend' });
-      const sending = await enqueueOne(store);
-      await turnOf(store);
-      const waiting = await enqueueOne(store);
+      const sent = await store.sendOne(timedOut, { onUnknown: 'resend' });
+      const sending = await store.enqueueOne();
+      await store.takeTurn();
+      const waiting = await store.enqueueOne();
       expect(await decideAll(store, { status: ['queued'] }, 'cancel')).toMatchObject({ applied: 2 });
-      const statuses = await Promise.all([sent, sending, waiting].map((id) => statusOf(store, id)));
+      const statuses = await Promise.all([sent, sending, waiting].map((id) => store.statusOf(id)));
       expect(statuses).toEqual(['unknown', 'sending', 'cancelled']);
       const detail = { message: expect.stringContaining('cancelled') };
       expect(await store.get(sent)).toMatchObject({ code: 'timeout', detail });

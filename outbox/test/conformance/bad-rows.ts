@@ -3,19 +3,7 @@ import { systemClock } from '../../src/worker/clock.js';
 import { postWith } from '../../src/worker/post-message.js';
 import { startGateway } from '../support/gateway.js';
 import { startTestWorker } from '../support/worker.js';
-import {
-  accepted,
-  enqueueOne,
-  ids,
-  limits,
-  newMessage,
-  report,
-  type StoreTest,
-  sendOne,
-  statusOf,
-  timedOut,
-  turnOf,
-} from './support.js';
+import { accepted, ids, limits, newMessage, type StoreTest, timedOut } from './support.js';
 
 const largest = '9223372036854775807';
 /** What other programs, and people with a SQL prompt, write into a column. */
@@ -50,7 +38,7 @@ export function testBadRows(test: StoreTest): void {
       let kinds = 0;
       for (const [column, all] of Object.entries(values))
         for (const value of all) {
-          const id = await enqueueOne(store, { tag: 'bad', dedupe: `${column} ${value}` });
+          const id = await store.enqueueOne({ tag: 'bad', dedupe: `${column} ${value}` });
           // Some are refused by the database itself.
           await database.execute(`update {messages} set ${column} = ${value} where id = ${id}`).then(
             () => {
@@ -80,7 +68,7 @@ export function testBadRows(test: StoreTest): void {
       });
       await worker.idle();
       await worker.stop(10_000);
-      for (const id of good) expect(await statusOf(store, id)).toBe('accepted');
+      for (const id of good) expect(await store.statusOf(id)).toBe('accepted');
       // Two seconds wherever a turn takes 50 ms: none failed, so nothing waited for another one.
       expect(turn.mock.calls.length).toBeLessThan(40);
       expect(emitted('error')).toEqual([]);
@@ -100,38 +88,38 @@ export function testBadRows(test: StoreTest): void {
       const [spoilt, refused, other, fine] = ids(
         await store.enqueue(['a', 'b', 'c', 'd'].map((tag) => newMessage({ tag }))),
       );
-      const { claimed } = await turnOf(store);
+      const { claimed } = await store.takeTurn();
       await database.execute(`update {messages} set history = '5' where id = ${spoilt}`);
       await database.refuse(`old.tag = 'b'`);
       await database.refuse(`old.tag = 'c' and new.history is not null`);
       const resultOf = (id: string) => (id === other ? timedOut : accepted);
       const outcomes = claimed.map((message) => ({ message, result: resultOf(message.id) }));
-      expect((await report(store, ...outcomes)).refused).toEqual([refused]);
-      const statuses = await Promise.all(claimed.map(({ id }) => statusOf(store, id)));
+      expect((await store.report(...outcomes)).refused).toEqual([refused]);
+      const statuses = await Promise.all(claimed.map(({ id }) => store.statusOf(id)));
       expect(statuses).toEqual(['accepted', 'sending', 'unknown', 'accepted']);
-      expect(await statusOf(store, fine ?? '')).toBe('accepted');
+      expect(await store.statusOf(fine ?? '')).toBe('accepted');
     });
 
     test('of a lost worker stop no other recovery', async (store, database) => {
       const lost = ids(await store.enqueue(['a', 'b', 'c'].map((tag) => newMessage({ tag }))));
-      await turnOf(store);
+      await store.takeTurn();
       await database.execute(`update {messages} set history = '[5]' where tag = 'a'`);
       await database.refuse(`old.tag = 'b'`);
       await database.advance(60_001);
       await store.recover();
-      const statuses = await Promise.all(lost.map((id) => statusOf(store, id)));
+      const statuses = await Promise.all(lost.map((id) => store.statusOf(id)));
       expect(statuses).toEqual(['unknown', 'sending', 'unknown']);
     });
 
     test('are not called bad if the sender itself cannot be changed', async (store, database) => {
-      const id = await enqueueOne(store);
+      const id = await store.enqueueOne();
       await database.refuse('true', 'senders');
-      await expect(turnOf(store)).rejects.toThrow();
+      await expect(store.takeTurn()).rejects.toThrow();
       expect(await store.get(id)).toMatchObject({ status: 'queued', code: undefined });
     });
 
     test('with a history that cannot be read are erased, retried and cancelled like others', async (store, database) => {
-      const id = await sendOne(store, timedOut, { onUnknown: 'resend' });
+      const id = await store.sendOne(timedOut, { onUnknown: 'resend' });
       await database.execute(`update {messages} set history = '5', actions = '5' where id = ${id}`);
       expect(await store.decide(id, 'cancel')).toMatchObject({ applied: true, status: 'unknown' });
       expect(await store.erase('491700000001', undefined)).toMatchObject({ messages: 1 });

@@ -3,20 +3,17 @@ import type { CheckedRow } from '../../src/campaign/checked-row.js';
 import { type StoreRowsOptions, storeRows } from '../../src/campaign/store-rows.js';
 import { campaignTag } from '../../src/message/campaign.js';
 import type { NewCampaign } from '../../src/store/campaign-state.js';
-import type { Store, Turn } from '../../src/store/store.js';
+import type { Turn } from '../../src/store/store.js';
 import {
   accepted,
-  claimOne,
-  enqueueOne,
   failedWith,
   limits,
   newMessage,
   openOther,
   orderShipped,
-  report,
   type StoreTest,
+  type TestStore,
   timedOut,
-  turnOf,
   unreachable,
 } from './support.js';
 
@@ -47,7 +44,7 @@ async function* rowsWith(count: number, at: number, call: () => unknown): AsyncG
 }
 
 async function add(
-  store: Store,
+  store: TestStore,
   given: NewCampaign,
   rows: AsyncIterable<CheckedRow>,
   options: Partial<StoreRowsOptions> = {},
@@ -61,22 +58,22 @@ async function add(
 
 /** Sends what some claims take. Returns the tags of the messages, in their order. */
 async function send(
-  store: Store,
+  store: TestStore,
   turns: number,
   changes: Partial<Turn>,
   afterTurn: () => unknown = () => undefined,
 ): Promise<readonly string[]> {
   const started: string[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
-    const { claimed } = await turnOf(store, { claim: `c${turn}`, ...changes });
+    const { claimed } = await store.takeTurn({ claim: `c${turn}`, ...changes });
     started.push(...claimed.map(({ tag = 'bulk' }) => tag));
-    await report(store, ...claimed.map((message) => ({ message, result: accepted })));
+    await store.report(...claimed.map((message) => ({ message, result: accepted })));
     await afterTurn();
   }
   return started;
 }
 
-async function stateOf(store: Store, name = 'sale') {
+async function stateOf(store: TestStore, name = 'sale') {
   return (await store.campaigns()).find((state) => state.name === name);
 }
 
@@ -174,7 +171,7 @@ export function testCampaigns(test: StoreTest): void {
       await add(store, campaign(), rowsOf(1_000));
       const started = await send(store, 20, {});
       expect(started).toHaveLength(1_000);
-      expect((await turnOf(store)).claimed).toEqual([]);
+      expect((await store.takeTurn()).claimed).toEqual([]);
       expect(await stateOf(store)).toMatchObject({ counts: { accepted: 1_000, queued: 0, sending: 0 } });
     });
 
@@ -183,8 +180,8 @@ export function testCampaigns(test: StoreTest): void {
       await store.decideSuppressions([
         { recipient: recipientOf(2), entry: { scope: 'marketing', reason: 'STOP' } },
       ]);
-      const other = await enqueueOne(store, { to: recipientOf(2) });
-      const { claimed } = await turnOf(store);
+      const other = await store.enqueueOne({ to: recipientOf(2) });
+      const { claimed } = await store.takeTurn();
       // A message without a category that is in no campaign is no marketing.
       expect(claimed.map(({ id }) => id)).toContain(other);
       expect(rowNumbers(claimed).toSorted((x, y) => x - y)).toEqual([1, 2, 3]);
@@ -195,23 +192,23 @@ export function testCampaigns(test: StoreTest): void {
     test('goes on where it was when its template was paused half way', async (store) => {
       await add(store, campaign(), rowsOf(10));
       const slots = { any: 4, notUrgent: 4 };
-      const first = await turnOf(store, { slots, claim: 'first' });
+      const first = await store.takeTurn({ slots, claim: 'first' });
       expect(first.claimed).toHaveLength(4);
       await store.pause({ template: 'order_shipped' }, 'Wrong text');
-      expect((await turnOf(store)).claimed).toEqual([]);
+      expect((await store.takeTurn()).claimed).toEqual([]);
       expect(await store.look(['shop'], () => true)).toEqual(new Set());
       await store.resume({ template: 'order_shipped' });
       expect(await store.look(['shop'], () => true)).toEqual(new Set(['shop']));
-      expect((await turnOf(store, { claim: 'second' })).claimed).toHaveLength(6);
+      expect((await store.takeTurn({ claim: 'second' })).claimed).toHaveLength(6);
     });
 
     test('is paused by its tag in the next claim, and sends nothing after it was cancelled', async (store) => {
       await add(store, campaign(), rowsOf(10));
       await store.pause({ tag: campaignTag('sale') }, 'Wrong prices');
-      expect((await turnOf(store)).claimed).toEqual([]);
+      expect((await store.takeTurn()).claimed).toEqual([]);
       await store.resume({ tag: campaignTag('sale') });
       await store.cancelCampaign('sale');
-      expect((await turnOf(store)).claimed).toEqual([]);
+      expect((await store.takeTurn()).claimed).toEqual([]);
       const decided: unknown[] = [];
       await store.decideAll({ tag: campaignTag('sale'), status: 'queued' }, 'cancel', {
         onPage: (page) => decided.push(...page),
@@ -228,8 +225,8 @@ export function testCampaigns(test: StoreTest): void {
         ['b', timedOut, /^The gateway gave no clear response to 4 of the last 4 messages/],
       ] as const) {
         await add(store, campaign(name), rowsOf(20));
-        const { claimed } = await turnOf(store, { slots: { any: 4, notUrgent: 4 }, claim: name });
-        const { stopped } = await report(store, ...claimed.map((message) => ({ message, result })));
+        const { claimed } = await store.takeTurn({ slots: { any: 4, notUrgent: 4 }, claim: name });
+        const { stopped } = await store.report(...claimed.map((message) => ({ message, result })));
         expect(stopped).toMatchObject([
           { name: `The group ${campaignTag(name)}`, reason: expect.stringMatching(reason) },
         ]);
@@ -243,16 +240,16 @@ export function testCampaigns(test: StoreTest): void {
     test('forgets the results of before a pause, so that it goes on after it', async (store) => {
       await store.join('shop', { ...limits, rejections: null }, 'a');
       await add(store, campaign(), rowsOf(30));
-      const { claimed } = await turnOf(store, { slots: { any: 12, notUrgent: 12 } });
+      const { claimed } = await store.takeTurn({ slots: { any: 12, notUrgent: 12 } });
       const results = claimed.map((message) => ({ message, result: failedWith({}) }));
       // More results than it needs arrive at once, and others while it is paused.
-      expect((await report(store, ...results.slice(0, 7))).stopped).toHaveLength(1);
-      expect((await report(store, ...results.slice(7))).stopped).toEqual([]);
+      expect((await store.report(...results.slice(0, 7))).stopped).toHaveLength(1);
+      expect((await store.report(...results.slice(7))).stopped).toEqual([]);
       await store.resume({ tag: campaignTag('sale') });
-      const next = await turnOf(store, { slots: { any: 4, notUrgent: 4 }, claim: 'next' });
+      const next = await store.takeTurn({ slots: { any: 4, notUrgent: 4 }, claim: 'next' });
       const accepts = next.claimed.map((message) => ({ message, result: accepted }));
       expect(accepts).toHaveLength(4);
-      expect((await report(store, ...accepts)).stopped).toEqual([]);
+      expect((await store.report(...accepts)).stopped).toEqual([]);
       expect(await store.pauses()).toEqual([]);
     });
 
@@ -260,16 +257,16 @@ export function testCampaigns(test: StoreTest): void {
       const canary = { messages: 3, continueAfter: null };
       const rows = rowsOf(10, (row) => (row === 2 ? 1 : row));
       await add(store, campaign('sale', { canary }), rows);
-      const { claimed } = await turnOf(store);
+      const { claimed } = await store.takeTurn();
       expect(rowNumbers(claimed)).toEqual([1, 3, 4]);
       expect(await store.finishedCanaries()).toEqual([]);
-      await report(store, ...claimed.map((message) => ({ message, result: accepted })));
+      await store.report(...claimed.map((message) => ({ message, result: accepted })));
       expect(await store.finishedCanaries()).toMatchObject([{ name: 'sale', passes: false }]);
       expect(await store.moveCanary('sale', 'sending', 'waiting')).toBe(true);
-      expect((await turnOf(store)).claimed).toEqual([]);
+      expect((await store.takeTurn()).claimed).toEqual([]);
       expect(await store.look(['shop'], () => true)).toEqual(new Set());
       expect(await store.moveCanary('sale', 'waiting', null)).toBe(true);
-      expect((await turnOf(store, { claim: 'rest' })).claimed).toHaveLength(6);
+      expect((await store.takeTurn({ claim: 'rest' })).claimed).toHaveLength(6);
     });
 
     test('goes on after its canary by itself, if all of it was accepted', async (store, database) => {
@@ -279,9 +276,9 @@ export function testCampaigns(test: StoreTest): void {
         ['bad', failedWith({}), false],
       ] as const) {
         await add(store, campaign(name, { canary }), rowsOf(5));
-        const { claimed } = await turnOf(store, { claim: name });
-        await report(store, { message: claimed[0] ?? (await claimOne(store)), result: accepted });
-        await report(store, ...claimed.slice(1).map((message) => ({ message, result })));
+        const { claimed } = await store.takeTurn({ claim: name });
+        await store.report({ message: claimed[0] ?? (await store.claimOne()), result: accepted });
+        await store.report(...claimed.slice(1).map((message) => ({ message, result })));
         if (passes) expect(await store.finishedCanaries()).toEqual([]);
         await database.advance(61_000);
         expect(await store.finishedCanaries()).toMatchObject([{ name, passes }]);
@@ -296,7 +293,7 @@ export function testCampaigns(test: StoreTest): void {
       await store.decideSuppressions([
         { recipient: recipientOf(1), entry: { scope: 'all', reason: 'replied STOP' } },
       ]);
-      await turnOf(store);
+      await store.takeTurn();
       await database.advance(61_000);
       expect(await stateOf(store)).toMatchObject({ counts: { cancelled: 1, queued: 4 } });
       expect(await store.finishedCanaries()).toMatchObject([{ name: 'sale', passes: false }]);
@@ -305,16 +302,16 @@ export function testCampaigns(test: StoreTest): void {
     test('waits for all of its canary, also if other messages have a result before', async (store) => {
       const canary = { messages: 2, continueAfter: 0 };
       await add(store, campaign('sale', { canary }), rowsOf(6));
-      const [first, second] = (await turnOf(store)).claimed;
+      const [first, second] = (await store.takeTurn()).claimed;
       if (!first || !second) throw new Error('Two messages were not claimed.');
-      await report(store, { message: first, result: accepted });
+      await store.report({ message: first, result: accepted });
       await store.erase(recipientOf(5), undefined);
       expect(await stateOf(store)).toMatchObject({ counts: { accepted: 1, cancelled: 1, sending: 1 } });
       expect(await store.finishedCanaries()).toEqual([]);
-      await report(store, { message: second, result: { type: 'returned' } });
+      await store.report({ message: second, result: { type: 'returned' } });
       expect(await store.finishedCanaries()).toEqual([]);
-      const again = await claimOne(store, { claim: 'again' });
-      await report(store, { message: again, result: accepted });
+      const again = await store.claimOne({ claim: 'again' });
+      await store.report({ message: again, result: accepted });
       expect(await store.finishedCanaries()).toMatchObject([{ name: 'sale', passes: true }]);
     });
 
@@ -322,18 +319,18 @@ export function testCampaigns(test: StoreTest): void {
       await store.join('shop', { ...limits, rejections: null }, 'a');
       await add(store, campaign(), rowsOf(6));
       for (let row = 1; row <= 4; row++)
-        await enqueueOne(store, { tag: 'rest:sale', to: recipientOf(row), priority: 'urgent' });
-      const { claimed } = await turnOf(store, { slots: { any: 4, notUrgent: 0 } });
+        await store.enqueueOne({ tag: 'rest:sale', to: recipientOf(row), priority: 'urgent' });
+      const { claimed } = await store.takeTurn({ slots: { any: 4, notUrgent: 0 } });
       const results = claimed.map((message) => ({ message, result: failedWith({}) }));
       expect(results).toHaveLength(4);
-      expect((await report(store, ...results)).stopped).toEqual([]);
+      expect((await store.report(...results)).stopped).toEqual([]);
     });
 
     test('of a few rows ends soon beside a large one, and ordinary bulk messages take turns, too', async (store) => {
       await add(store, campaign('large'), rowsOf(1_000));
       await add(store, campaign('small'), rowsOf(50));
       for (let index = 0; index < 50; index++)
-        await enqueueOne(store, { priority: 'bulk', to: recipientOf(index) });
+        await store.enqueueOne({ priority: 'bulk', to: recipientOf(index) });
       const started = await send(store, 60, { slots: { any: 3, notUrgent: 3 } });
       const last = (tag: string): number => started.lastIndexOf(tag) + 1;
       expect(started.filter((tag) => tag === campaignTag('small'))).toHaveLength(50);
@@ -350,9 +347,9 @@ export function testCampaigns(test: StoreTest): void {
 
     test('never delays a message that is not bulk', async (store) => {
       await add(store, campaign(), rowsOf(500));
-      const urgent = await enqueueOne(store, { priority: 'urgent' });
-      const normal = await enqueueOne(store);
-      const { claimed } = await turnOf(store, { slots: { any: 3, notUrgent: 3 } });
+      const urgent = await store.enqueueOne({ priority: 'urgent' });
+      const normal = await store.enqueueOne();
+      const { claimed } = await store.takeTurn({ slots: { any: 3, notUrgent: 3 } });
       expect(claimed.map(({ id }) => id).slice(0, 2)).toEqual([urgent, normal]);
     });
 
@@ -361,7 +358,7 @@ export function testCampaigns(test: StoreTest): void {
         await store.join('shop', { ...limits, perSecond: 100 }, 'a');
         await add(store, campaign('sale', { share: 0.2 }), rowsOf(500));
         for (let turns = 0; turns < waits; turns += 1)
-          expect((await turnOf(store, { matches: () => false })).claimed).toEqual([]);
+          expect((await store.takeTurn({ matches: () => false })).claimed).toEqual([]);
         // 20 per second for five seconds.
         const sent = await send(store, 50, {}, () => database.advance(100));
         expect(sent.length).toBeGreaterThan(90);
@@ -372,24 +369,23 @@ export function testCampaigns(test: StoreTest): void {
       const canary = { messages: 2, continueAfter: null };
       await add(store, campaign('sale', { canary }), rowsOf(6));
       const changed = { matches: (digest: string) => digest === 'd2' };
-      expect((await turnOf(store, changed)).claimed).toEqual([]);
+      expect((await store.takeTurn(changed)).claimed).toEqual([]);
       await store.decideAll({ tag: campaignTag('sale'), status: 'queued' }, 'adopt', {
         digestOf: () => 'd2',
         onPage: () => undefined,
       });
-      expect(rowNumbers((await turnOf(store, changed)).claimed)).toEqual([1, 2]);
+      expect(rowNumbers((await store.takeTurn(changed)).claimed)).toEqual([1, 2]);
       await store.moveCanary('sale', 'sending', null);
-      expect(rowNumbers((await turnOf(store, { ...changed, claim: 'rest' })).claimed)).toEqual([3, 4, 5, 6]);
+      expect(rowNumbers((await store.takeTurn({ ...changed, claim: 'rest' })).claimed)).toEqual([3, 4, 5, 6]);
     });
 
     test('that was cancelled cancels what comes back to the queue, and sends none of it', async (store, database) => {
       await store.join('shop', { ...limits, rejections: null }, 'a');
       await add(store, campaign(), rowsOf(4));
-      const [first, second, third, fourth] = (await turnOf(store)).claimed;
+      const [first, second, third, fourth] = (await store.takeTurn()).claimed;
       if (!first || !second || !third || !fourth) throw new Error('Four messages were not claimed.');
       await store.cancelCampaign('sale');
-      await report(
-        store,
+      await store.report(
         { message: first, result: { type: 'returned' } },
         { message: second, result: unreachable },
         { message: third, result: timedOut },
@@ -399,7 +395,7 @@ export function testCampaigns(test: StoreTest): void {
       // It has no template that a worker lacks, so that it waits for nothing else.
       await store.decide(fourth.id, 'adopt', { digestOf: () => 'd2' });
       await database.advance(61_000);
-      expect((await turnOf(store, { claim: 'later' })).claimed).toEqual([]);
+      expect((await store.takeTurn({ claim: 'later' })).claimed).toEqual([]);
       expect((await store.recover()).map(({ status }) => status)).toEqual(Array(4).fill('cancelled'));
       expect((await stateOf(store))?.counts).toMatchObject({ cancelled: 4, queued: 0, unknown: 0 });
       expect((await store.get(first.id))?.actions).toMatchObject([{ action: 'cancel', by: 'outbox' }]);
@@ -408,12 +404,12 @@ export function testCampaigns(test: StoreTest): void {
 
     test('keeps its share and its turn after a claim that read no campaigns', async (store) => {
       await add(store, campaign('sale', { share: 5 / limits.perSecond }), rowsOf(50));
-      const ordinary = await enqueueOne(store);
-      const { claimed, state } = await turnOf(store);
+      const ordinary = await store.enqueueOne();
+      const { claimed, state } = await store.takeTurn();
       expect(claimed.map(({ id }) => id)).toContain(ordinary);
       expect(state.groups).toMatchObject({ last: campaignTag('sale') });
       const other = claimed.filter(({ id }) => id === ordinary);
-      const after = await report(store, ...other.map((message) => ({ message, result: accepted })));
+      const after = await store.report(...other.map((message) => ({ message, result: accepted })));
       expect(after.state.groups).toEqual(state.groups);
     });
 
@@ -421,20 +417,20 @@ export function testCampaigns(test: StoreTest): void {
       await add(store, campaign(), rowsOf(3_000));
       const newer = { matches: (digest: string) => digest === 'd2' };
       for (let turns = 0, wakeIn: number | undefined = 0; wakeIn === 0; turns += 1) {
-        const turn = await turnOf(store, newer);
+        const turn = await store.takeTurn(newer);
         expect(turn.claimed).toEqual([]);
         ({ wakeIn } = turn);
         expect(turns).toBeLessThan(10);
       }
-      expect((await turnOf(store, { claim: 'older' })).claimed.length).toBeGreaterThan(0);
+      expect((await store.takeTurn({ claim: 'older' })).claimed.length).toBeGreaterThan(0);
       expect((await stateOf(store))?.counts.queued).toBeGreaterThan(2_000);
     });
 
     test('reports every row, also after erasing and deleting', async (store, database) => {
       await add(store, campaign(), rowsOf(6));
       await store.erase(recipientOf(1), undefined);
-      const { claimed } = await turnOf(store, { slots: { any: 2, notUrgent: 2 } });
-      await report(store, ...claimed.map((message) => ({ message, result: accepted })));
+      const { claimed } = await store.takeTurn({ slots: { any: 2, notUrgent: 2 } });
+      await store.report(...claimed.map((message) => ({ message, result: accepted })));
       await database.advance(10_000);
       await store.deleteFinished(1_000, () => false);
       const results = await store.results({ name: 'sale', sender: 'shop' }, 1, [1, 6]);
@@ -449,14 +445,14 @@ export function testCampaigns(test: StoreTest): void {
     test('keeps its counts after retries and decisions', async (store) => {
       await store.join('shop', { ...limits, rejections: null }, 'a');
       await add(store, campaign(), rowsOf(6));
-      const { claimed } = await turnOf(store, { slots: { any: 2, notUrgent: 2 } });
-      await report(store, ...claimed.map((message) => ({ message, result: failedWith({}) })));
+      const { claimed } = await store.takeTurn({ slots: { any: 2, notUrgent: 2 } });
+      await store.report(...claimed.map((message) => ({ message, result: failedWith({}) })));
       expect((await stateOf(store))?.counts).toMatchObject({ failed: 2, queued: 4 });
       await store.decideAll({ tag: campaignTag('sale'), status: 'failed' }, 'retry', {
         onPage: () => undefined,
       });
       expect((await stateOf(store))?.counts).toMatchObject({ failed: 0, queued: 6 });
-      expect((await turnOf(store, { claim: 'again' })).claimed).toHaveLength(6);
+      expect((await store.takeTurn({ claim: 'again' })).claimed).toHaveLength(6);
     });
 
     test('knows how many rows of all its parts are invalid, and how many duplicates', async (store) => {

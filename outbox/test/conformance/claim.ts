@@ -1,26 +1,13 @@
 import { describe, expect } from 'vitest';
 import { priorities } from '../../src/message/message.js';
-import {
-  claimOne,
-  enqueueOne,
-  ids,
-  limits,
-  newMessage,
-  openOther,
-  orderShipped,
-  report,
-  type StoreTest,
-  sendOne,
-  timedOut,
-  turnOf,
-} from './support.js';
+import { ids, limits, newMessage, openOther, orderShipped, type StoreTest, timedOut } from './support.js';
 
 export function testClaim(test: StoreTest): void {
   describe('a claim', () => {
     test('returns the message and marks it in the same step', async (store, database) => {
       const traceParent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-      const id = await enqueueOne(store, { traceParent, expiresAfter: 1_000, priority: 'bulk' });
-      expect(await claimOne(store)).toEqual({
+      const id = await store.enqueueOne({ traceParent, expiresAfter: 1_000, priority: 'bulk' });
+      expect(await store.claimOne()).toEqual({
         id,
         sender: 'shop',
         claimedAt: database.now(),
@@ -38,24 +25,24 @@ export function testClaim(test: StoreTest): void {
         history: [],
       });
       expect(await store.get(id)).toMatchObject({ status: 'sending', attempt: 1 });
-      expect((await turnOf(store)).claimed).toEqual([]);
+      expect((await store.takeTurn()).claimed).toEqual([]);
     });
 
     test('is worth a look exactly while a message is due that the worker may send', async (store, database) => {
       const senders = ['shop', 'bank'];
       const look = async (matches = (_: string) => true) => [...(await store.look(senders, matches))];
-      await enqueueOne(store, { sender: 'other' });
+      await store.enqueueOne({ sender: 'other' });
       expect(await look()).toEqual([]);
-      await enqueueOne(store, { notBefore: database.now() + 1_000, priority: 'urgent', digest: 'old' });
+      await store.enqueueOne({ notBefore: database.now() + 1_000, priority: 'urgent', digest: 'old' });
       expect(await look()).toEqual([]);
       await database.advance(1_000);
       expect(await look()).toEqual(['shop']);
       // A worker whose templates do not match parks it for others.
       const matches = (digest: string) => digest !== 'old';
-      expect((await turnOf(store, { matches })).claimed).toEqual([]);
+      expect((await store.takeTurn({ matches })).claimed).toEqual([]);
       expect(await look(matches)).toEqual([]);
       expect(await look()).toEqual(['shop']);
-      expect((await turnOf(store)).claimed).toHaveLength(1);
+      expect((await store.takeTurn()).claimed).toHaveLength(1);
       expect(await look()).toEqual([]);
     });
 
@@ -68,27 +55,27 @@ export function testClaim(test: StoreTest): void {
         await store.enqueue(byPriority),
       );
       await database.advance(30);
-      const { claimed } = await turnOf(store);
+      const { claimed } = await store.takeTurn();
       expect(ids(claimed)).toEqual([urgent1, urgent2, high1, high2, normal1, normal2, bulk1, bulk2]);
     });
 
     test('takes messages that are due at the same time in the order in which they were enqueued', async (store) => {
       const enqueued = await store.enqueue(Array.from({ length: 20 }, () => newMessage()));
-      expect(ids((await turnOf(store)).claimed)).toEqual(ids(enqueued));
+      expect(ids((await store.takeTurn()).claimed)).toEqual(ids(enqueued));
     });
 
     test('leaves a message until it is due', async (store, database) => {
-      const id = await enqueueOne(store, { notBefore: database.now() + 1_000 });
+      const id = await store.enqueueOne({ notBefore: database.now() + 1_000 });
       await database.advance(999);
-      expect((await turnOf(store)).claimed).toEqual([]);
+      expect((await store.takeTurn()).claimed).toEqual([]);
       await database.advance(1);
-      expect(ids((await turnOf(store)).claimed)).toEqual([id]);
+      expect(ids((await store.takeTurn()).claimed)).toEqual([id]);
     });
 
     test('expires a message instead of sending it too late, and reports that', async (store, database) => {
-      const id = await enqueueOne(store, { expiresAfter: 1_000 });
+      const id = await store.enqueueOne({ expiresAfter: 1_000 });
       await database.advance(1_000);
-      const { claimed, changes } = await turnOf(store);
+      const { claimed, changes } = await store.takeTurn();
       expect(claimed).toEqual([]);
       expect(changes).toEqual([
         { id, attempt: 0, sender: 'shop', template: 'order_shipped', status: 'expired' },
@@ -97,11 +84,11 @@ export function testClaim(test: StoreTest): void {
     });
 
     test('does not call a message expired that may have been sent, although a stopping worker returned it since', async (store, database) => {
-      const id = await sendOne(store, timedOut, { expiresAfter: 10_000, onUnknown: 'resend' });
+      const id = await store.sendOne(timedOut, { expiresAfter: 10_000, onUnknown: 'resend' });
       await database.advance(1_000);
-      await report(store, { message: await claimOne(store), result: { type: 'returned' } });
+      await store.report({ message: await store.claimOne(), result: { type: 'returned' } });
       await database.advance(10_000);
-      expect((await turnOf(store)).changes).toMatchObject([{ id, status: 'unknown', code: 'timeout' }]);
+      expect((await store.takeTurn()).changes).toMatchObject([{ id, status: 'unknown', code: 'timeout' }]);
       expect(await store.get(id)).toMatchObject({
         detail: { message: expect.stringMatching(/expired.*An earlier attempt may have sent it/) },
         history: [{ attempt: 1, code: 'timeout', delivery: 'unknown' }],
@@ -113,11 +100,11 @@ export function testClaim(test: StoreTest): void {
       const time = (date: number) => new Date(date).toISOString().slice(11, 16);
       const end = Math.ceil((at + hour) / 60_000) * 60_000;
       const quietHours = { start: time(at - hour), end: time(end), timeZone: 'UTC' };
-      const id = await enqueueOne(store, { quietHours });
-      expect((await turnOf(store)).claimed).toEqual([]);
+      const id = await store.enqueueOne({ quietHours });
+      expect((await store.takeTurn()).claimed).toEqual([]);
       expect(await store.get(id)).toMatchObject({ status: 'queued', dueAt: new Date(end) });
       await database.advance(end - at);
-      expect(ids((await turnOf(store)).claimed)).toEqual([id]);
+      expect(ids((await store.takeTurn()).claimed)).toEqual([id]);
     });
 
     test('claims other messages after those whose request or quiet hours cannot be read', async (store, database) => {
@@ -126,7 +113,7 @@ export function testClaim(test: StoreTest): void {
       const [nowhere = '', never = '', text = '', fine] = ids(await store.enqueue(batch));
       await database.execute(`update {messages} set quiet_hours = '"at night"' where id = ${never}`);
       await database.execute(`update {messages} set message = '"hello"' where id = ${text}`);
-      const { claimed, changes } = await turnOf(store);
+      const { claimed, changes } = await store.takeTurn();
       expect(ids(claimed)).toEqual([text, fine]);
       expect(claimed[0]?.message).toBe('hello');
       const unreadable = { status: 'failed', code: 'unreadable' };
@@ -142,11 +129,11 @@ export function testClaim(test: StoreTest): void {
     test('reaches a due message behind many that have to wait', async (store, database) => {
       await store.join('shop', { ...limits, perRecipient: { seconds: 6, burst: 1 } }, 'a');
       await store.enqueue(Array.from({ length: 300 }, () => newMessage()));
-      const last = await enqueueOne(store, { to: '491700000002' });
+      const last = await store.enqueueOne({ to: '491700000002' });
       await database.advance(1);
       const claimed: string[] = [];
       for (let turns = 0; turns < 20; turns += 1) {
-        const result = await turnOf(store, { slots: { any: 5, notUrgent: 5 } });
+        const result = await store.takeTurn({ slots: { any: 5, notUrgent: 5 } });
         claimed.push(...ids(result.claimed));
         if (result.wakeIn !== 0) break;
       }
@@ -157,11 +144,11 @@ export function testClaim(test: StoreTest): void {
     test('takes no more than the free slots, and keeps the reserved ones for urgent messages', async (store) => {
       await store.enqueue(Array.from({ length: 10 }, () => newMessage({ priority: 'bulk' })));
       const slots = { any: 4, notUrgent: 3 };
-      expect((await turnOf(store, { slots })).claimed).toHaveLength(3);
-      const urgent = await enqueueOne(store, { priority: 'urgent' });
-      expect(ids((await turnOf(store, { slots: { any: 1, notUrgent: 0 } })).claimed)).toEqual([urgent]);
-      expect((await turnOf(store, { slots: { any: 1, notUrgent: 0 } })).claimed).toEqual([]);
-      expect((await turnOf(store, { slots: { any: 0, notUrgent: 0 } })).claimed).toEqual([]);
+      expect((await store.takeTurn({ slots })).claimed).toHaveLength(3);
+      const urgent = await store.enqueueOne({ priority: 'urgent' });
+      expect(ids((await store.takeTurn({ slots: { any: 1, notUrgent: 0 } })).claimed)).toEqual([urgent]);
+      expect((await store.takeTurn({ slots: { any: 1, notUrgent: 0 } })).claimed).toEqual([]);
+      expect((await store.takeTurn({ slots: { any: 0, notUrgent: 0 } })).claimed).toEqual([]);
     });
 
     test('never gives one message to two stores', async (store, database) => {
@@ -169,7 +156,10 @@ export function testClaim(test: StoreTest): void {
       const enqueued = await store.enqueue(Array.from({ length: 200 }, () => newMessage()));
       const turns = await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
-          turnOf(index % 2 === 0 ? store : other, { claim: `${index}`, slots: { any: 10, notUrgent: 10 } }),
+          (index % 2 === 0 ? store : other).takeTurn({
+            claim: `${index}`,
+            slots: { any: 10, notUrgent: 10 },
+          }),
         ),
       );
       const claimed = turns.flatMap((result) => ids(result.claimed));
@@ -177,8 +167,8 @@ export function testClaim(test: StoreTest): void {
     });
 
     test('fails for a sender that no worker has joined', async (store) => {
-      await enqueueOne(store, { sender: 'bank' });
-      await expect(turnOf(store, { sender: 'bank' })).rejects.toMatchObject({
+      await store.enqueueOne({ sender: 'bank' });
+      await expect(store.takeTurn({ sender: 'bank' })).rejects.toMatchObject({
         name: 'OutboxError',
         code: 'not-found',
       });

@@ -1,25 +1,12 @@
 import { describe, expect } from 'vitest';
 import type { Digests } from '../../src/message/templates.js';
-import type { Store } from '../../src/store/store.js';
-import {
-  claimOne,
-  enqueueOne,
-  ids,
-  newMessage,
-  report,
-  type StoreTest,
-  sendOne,
-  statusOf,
-  type TestDatabase,
-  timedOut,
-  turnOf,
-} from './support.js';
+import { ids, newMessage, type StoreTest, type TestDatabase, type TestStore, timedOut } from './support.js';
 
 const [minute, hour] = [60_000, 3_600_000];
 const only = (known: string) => (digest: string) => digest === known;
 
 /** What the upkeep of a process with these templates does. */
-async function look(store: Store, known: string, digests?: Digests, limit = hour) {
+async function look(store: TestStore, known: string, digests?: Digests, limit = hour) {
   await store.beat(known, ['shop'], only(known), digests);
   return store.checkVersions(['shop'], limit);
 }
@@ -27,7 +14,7 @@ async function look(store: Store, known: string, digests?: Digests, limit = hour
 /** With the signs of life of a process. */
 async function passMinute(
   database: TestDatabase,
-  store: Store,
+  store: TestStore,
   known: string,
   digests?: Digests,
 ): Promise<void> {
@@ -48,30 +35,30 @@ export function testDeployments(test: StoreTest): void {
           newMessage(),
         ]),
       );
-      const old = await turnOf(store, { matches: only('old') });
+      const old = await store.takeTurn({ matches: only('old') });
       expect(ids(old.claimed)).toEqual([second, session]);
-      expect(await statusOf(store, first ?? '')).toBe('queued');
-      expect((await turnOf(store, { matches: only('old') })).claimed).toEqual([]);
-      const later = await enqueueOne(store, { digest: 'new' });
-      const current = await turnOf(store, { matches: only('new') });
+      expect(await store.statusOf(first ?? '')).toBe('queued');
+      expect((await store.takeTurn({ matches: only('old') })).claimed).toEqual([]);
+      const later = await store.enqueueOne({ digest: 'new' });
+      const current = await store.takeTurn({ matches: only('new') });
       expect(ids(current.claimed)).toEqual([first, third, later]);
     });
 
     test('send a message again with the same templates', async (store, database) => {
-      const id = await enqueueOne(store, { digest: 'new', onUnknown: 'resend' });
-      await turnOf(store, { matches: only('old') });
-      const message = await claimOne(store, { matches: only('new') });
-      await report(store, { message, result: timedOut });
+      const id = await store.enqueueOne({ digest: 'new', onUnknown: 'resend' });
+      await store.takeTurn({ matches: only('old') });
+      const message = await store.claimOne({ matches: only('new') });
+      await store.report({ message, result: timedOut });
       await database.advance(hour);
-      expect((await turnOf(store, { matches: only('old') })).claimed).toEqual([]);
-      expect(ids((await turnOf(store, { matches: only('new') })).claimed)).toEqual([id]);
+      expect((await store.takeTurn({ matches: only('old') })).claimed).toEqual([]);
+      expect(ids((await store.takeTurn({ matches: only('new') })).claimed)).toEqual([id]);
     });
   });
 
   describe('messages that no worker may send', () => {
     test('are shown until a worker has their template', async (store, database) => {
       await store.enqueue([newMessage({ digest: 'new' }), newMessage({ digest: 'new' })]);
-      await turnOf(store, { matches: only('old') });
+      await store.takeTurn({ matches: only('old') });
       const since = new Date(database.now());
       expect(await look(store, 'old')).toEqual({ waiting: [], changes: [] });
       expect((await store.status()).shop?.held).toEqual([{ for: 'line', count: 2 }]);
@@ -89,13 +76,13 @@ export function testDeployments(test: StoreTest): void {
     });
 
     test('are shown as one number per template, of all its languages', async (store, database) => {
-      await enqueueOne(store, { digest: 'new, en' });
-      await turnOf(store, { matches: only('old') });
+      await store.enqueueOne({ digest: 'new, en' });
+      await store.takeTurn({ matches: only('old') });
       await look(store, 'old');
       const since = new Date(database.now());
       await database.advance(20_000);
       await store.enqueue([newMessage({ digest: 'new, de' }), newMessage({ digest: 'new, de' })]);
-      await turnOf(store, { matches: only('old') });
+      await store.takeTurn({ matches: only('old') });
       await look(store, 'old');
       await database.advance(20_000);
       await look(store, 'old');
@@ -104,11 +91,11 @@ export function testDeployments(test: StoreTest): void {
     });
 
     test('fail an hour after they are due, while workers of the sender run', async (store, database) => {
-      const due = await enqueueOne(store, { digest: 'new' });
-      const later = await enqueueOne(store, { digest: 'new', notBefore: database.now() + hour });
+      const due = await store.enqueueOne({ digest: 'new' });
+      const later = await store.enqueueOne({ digest: 'new', notBefore: database.now() + hour });
       const looks = async (minutes: number) => {
         for (let passed = 0; passed < minutes; passed += 1) {
-          await turnOf(store, { matches: only('old') });
+          await store.takeTurn({ matches: only('old') });
           const { changes } = await look(store, 'old');
           if (changes.length > 0) return [passed + 1, ...changes.map(({ id, code }) => `${id} ${code}`)];
           await passMinute(database, store, 'old');
@@ -129,34 +116,34 @@ export function testDeployments(test: StoreTest): void {
     });
 
     test('do not fail while another worker has their template', async (store, database) => {
-      const id = await enqueueOne(store, { digest: 'new' });
-      await turnOf(store, { matches: only('old') });
+      const id = await store.enqueueOne({ digest: 'new' });
+      await store.takeTurn({ matches: only('old') });
       for (let passed = 0; passed < 90; passed += 1) {
         await database.advance(minute);
         await look(store, 'new');
         expect((await look(store, 'old')).changes).toEqual([]);
       }
-      expect(await statusOf(store, id)).toBe('queued');
+      expect(await store.statusOf(id)).toBe('queued');
     });
 
     test('expire, and become unknown if they may have been sent', async (store, database) => {
-      const resent = await sendOne(store, timedOut, { digest: 'new', onUnknown: 'resend' });
-      const expiring = await enqueueOne(store, { digest: 'new', expiresAfter: hour });
+      const resent = await store.sendOne(timedOut, { digest: 'new', onUnknown: 'resend' });
+      const expiring = await store.enqueueOne({ digest: 'new', expiresAfter: hour });
       await database.advance(minute);
-      await turnOf(store, { matches: only('old') });
+      await store.takeTurn({ matches: only('old') });
       for (let passed = 0; passed < 62; passed += 1) {
         await look(store, 'old');
         await passMinute(database, store, 'old');
       }
-      expect(await statusOf(store, expiring)).toBe('expired');
-      expect(await statusOf(store, resent)).toBe('unknown');
+      expect(await store.statusOf(expiring)).toBe('expired');
+      expect(await store.statusOf(resent)).toBe('unknown');
     });
 
     test('wait for an approval beyond that time, until they expire or no worker knows their template', async (store, database) => {
-      const expiring = await enqueueOne(store, { digest: 'new', expiresAfter: 4 * minute });
-      const waiting = await enqueueOne(store, { digest: 'new' });
+      const expiring = await store.enqueueOne({ digest: 'new', expiresAfter: 4 * minute });
+      const waiting = await store.enqueueOne({ digest: 'new' });
       // Workers that do not know the template find it first.
-      await turnOf(store, { matches: only('old') });
+      await store.takeTurn({ matches: only('old') });
       const pass = async (minutes: number, digests?: Digests) => {
         for (let passed = 0; passed < minutes; passed += 1) {
           await look(store, 'old', digests, 3 * minute);
@@ -172,25 +159,25 @@ export function testDeployments(test: StoreTest): void {
         oldestDue: undefined,
         held: [{ for: 'approval', reason: 'its status is rejected', count: 1 }],
       });
-      expect(await statusOf(store, expiring)).toBe('expired');
+      expect(await store.statusOf(expiring)).toBe('expired');
       await pass(2);
       expect((await store.get(waiting))?.waits?.for).toBe('version');
       await pass(3);
-      expect(await statusOf(store, waiting)).toBe('failed');
+      expect(await store.statusOf(waiting)).toBe('failed');
     });
 
     test('can take the current template, waiting or failed', async (store, database) => {
       const [waiting = '', failed = ''] = ids(
         await store.enqueue([newMessage({ digest: 'old' }), newMessage({ digest: 'old' })]),
       );
-      await turnOf(store, { matches: only('new') });
+      await store.takeTurn({ matches: only('new') });
       await database.execute(`update {messages} set status = 'failed', finished_at = 1 where id = ${failed}`);
       for (const id of [waiting, failed])
         expect(await store.decide(id, 'adopt', { digestOf: () => 'new' })).toEqual({
           status: 'queued',
           applied: true,
         });
-      expect(ids((await turnOf(store, { matches: only('new') })).claimed)).toEqual([waiting, failed]);
+      expect(ids((await store.takeTurn({ matches: only('new') })).claimed)).toEqual([waiting, failed]);
       expect(await store.decide(waiting, 'adopt', { digestOf: () => 'new' })).toEqual({
         status: 'sending',
         applied: false,

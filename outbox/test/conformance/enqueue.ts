@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { enqueueOne, ids, invalid, newMessage, openOther, orderShipped, type StoreTest } from './support.js';
+import { ids, invalid, newMessage, openOther, orderShipped, type StoreTest } from './support.js';
 
 export function testEnqueue(test: StoreTest): void {
   describe('enqueue', () => {
@@ -44,7 +44,7 @@ export function testEnqueue(test: StoreTest): void {
     });
 
     test('uses the documented defaults', async (store, database) => {
-      const stored = await store.get(await enqueueOne(store));
+      const stored = await store.get(await store.enqueueOne());
       expect(stored).toMatchObject({
         priority: 'normal',
         onUnknown: 'hold',
@@ -56,14 +56,14 @@ export function testEnqueue(test: StoreTest): void {
 
     test('makes a message due at once if its time has passed, and prefers expiresAt', async (store, database) => {
       const now = database.now();
-      const id = await enqueueOne(store, { notBefore: now - 5_000, expiresAt: now + 7, expiresAfter: 9_000 });
+      const id = await store.enqueueOne({ notBefore: now - 5_000, expiresAt: now + 7, expiresAfter: 9_000 });
       expect(await store.get(id)).toMatchObject({ dueAt: new Date(now), expiresAt: new Date(now + 7) });
     });
 
     test('stores session messages without a template, and any text as it is', async (store) => {
       const text = 'Hallo „Ada“ 👋\n\u2028 \\ " \' end';
       const message = { kind: 'text', request: { to: '491700000009', message: { text } } } as const;
-      const stored = await store.get(await enqueueOne(store, { message }));
+      const stored = await store.get(await store.enqueueOne({ message }));
       expect(stored).toMatchObject({ template: undefined, recipient: '491700000009', message });
     });
 

@@ -1,18 +1,12 @@
 import { describe, expect } from 'vitest';
 import {
   accepted,
-  claimOne,
-  enqueueOne,
   failedWith,
   ids,
   limits,
   newMessage,
   openOther,
-  report,
   type StoreTest,
-  sendOne,
-  statusOf,
-  turnOf,
   unauthorized,
 } from './support.js';
 
@@ -30,7 +24,7 @@ export function testLimits(test: StoreTest): void {
       );
       const starts: number[] = [];
       for (let step = 0; step < 250; step += 1) {
-        const { claimed } = await turnOf(step % 2 === 0 ? store : other, { claim: `claim-${step}` });
+        const { claimed } = await (step % 2 === 0 ? store : other).takeTurn({ claim: `claim-${step}` });
         starts.push(...claimed.map(() => database.now()));
         await database.advance(17);
       }
@@ -44,35 +38,35 @@ export function testLimits(test: StoreTest): void {
     test('delay messages by at most a second when the clock is set back, even if no result is stored in that time', async (store, database) => {
       await store.join('shop', { ...limits, perSecond: 3 }, 'a');
       await store.enqueue(Array.from({ length: 8 }, () => newMessage({ priority: 'urgent' })));
-      expect((await turnOf(store)).claimed).toHaveLength(3);
+      expect((await store.takeTurn()).claimed).toHaveLength(3);
       await database.advance(-10_000);
       await store.enqueue(Array.from({ length: 3 }, () => newMessage({ priority: 'urgent' })));
-      expect((await turnOf(store)).claimed).toEqual([]);
+      expect((await store.takeTurn()).claimed).toEqual([]);
       await database.advance(1_100);
-      expect((await turnOf(store)).claimed).toHaveLength(3);
+      expect((await store.takeTurn()).claimed).toHaveLength(3);
     });
 
     test('hold messages to one recipient back until the burst is paid back', async (store, database) => {
       await store.join('shop', { ...limits, perRecipient: { seconds: 6, burst: 3 } }, 'a');
       const urgent = () => newMessage({ priority: 'urgent' });
       const enqueued = ids(await store.enqueue(Array.from({ length: 4 }, urgent)));
-      expect(ids((await turnOf(store)).claimed)).toEqual(enqueued.slice(0, 3));
+      expect(ids((await store.takeTurn()).claimed)).toEqual(enqueued.slice(0, 3));
       expect(await store.get(enqueued[3] ?? '')).toMatchObject({
         status: 'queued',
         dueAt: new Date(database.now() + 18_000),
       });
       await database.advance(17_999);
-      expect((await turnOf(store)).claimed).toEqual([]);
+      expect((await store.takeTurn()).claimed).toEqual([]);
       await database.advance(1);
-      expect(ids((await turnOf(store)).claimed)).toEqual(enqueued.slice(3));
+      expect(ids((await store.takeTurn()).claimed)).toEqual(enqueued.slice(3));
     });
 
     test('let a message that was not accepted be sent again soon', async (store, database) => {
       await store.join('shop', { ...limits, perRecipient: { seconds: 6, burst: 45 } }, 'a');
       const busy = failedWith({ code: 'rate-limited', advice: 'retry', status: 429, retryAfter: 1_000 });
-      await sendOne(store, busy);
+      await store.sendOne(busy);
       await database.advance(1_000);
-      expect((await turnOf(store)).claimed).toHaveLength(1);
+      expect((await store.takeTurn()).claimed).toHaveLength(1);
     });
 
     test('count a recipient per sender', async (store) => {
@@ -80,20 +74,20 @@ export function testLimits(test: StoreTest): void {
       await store.join('shop', limited, 'a');
       await store.join('bank', limited, 'a');
       await store.enqueue([newMessage(), newMessage({ sender: 'bank' })]);
-      expect((await turnOf(store)).claimed).toHaveLength(1);
-      expect((await turnOf(store, { sender: 'bank' })).claimed).toHaveLength(1);
+      expect((await store.takeTurn()).claimed).toHaveLength(1);
+      expect((await store.takeTurn({ sender: 'bank' })).claimed).toHaveLength(1);
     });
 
     test('forget a burst only once it is paid back', async (store, database) => {
       await store.join('shop', { ...limits, perRecipient: { seconds: 6, burst: 3 } }, 'a');
       await store.enqueue(Array.from({ length: 4 }, () => newMessage({ priority: 'urgent' })));
-      await turnOf(store);
+      await store.takeTurn();
       await database.advance(17_000);
       await store.recover();
-      expect((await turnOf(store)).claimed).toEqual([]);
+      expect((await store.takeTurn()).claimed).toEqual([]);
       await database.advance(2_000);
       await store.recover();
-      expect((await turnOf(store)).claimed).toHaveLength(1);
+      expect((await store.takeTurn()).claimed).toHaveLength(1);
     });
 
     test('count distinct recipients of 24 hours over all senders of a group', async (store, database) => {
@@ -102,27 +96,27 @@ export function testLimits(test: StoreTest): void {
       await store.join('bank', limited, 'a');
       const to = (digit: number) => `49170000000${digit}`;
       await store.enqueue([newMessage({ to: to(1) }), newMessage({ to: to(2) })]);
-      expect((await turnOf(store)).claimed).toHaveLength(2);
+      expect((await store.takeTurn()).claimed).toHaveLength(2);
       await database.advance(1_000);
       const [third, known, fourth] = ids(
         await store.enqueue([3, 1, 4].map((digit) => newMessage({ sender: 'bank', to: to(digit) }))),
       );
-      expect(ids((await turnOf(store, { sender: 'bank' })).claimed)).toEqual([third, known]);
+      expect(ids((await store.takeTurn({ sender: 'bank' })).claimed)).toEqual([third, known]);
       // The second recipient is the first who leaves: the first one got another message.
       expect(await store.get(fourth ?? '')).toMatchObject({
         status: 'queued',
         dueAt: new Date(database.now() - 1_000 + day),
       });
       await database.advance(day - 1_001);
-      expect((await turnOf(store, { sender: 'bank' })).claimed).toEqual([]);
+      expect((await store.takeTurn({ sender: 'bank' })).claimed).toEqual([]);
       await database.advance(1);
-      expect(ids((await turnOf(store, { sender: 'bank' })).claimed)).toEqual([fourth]);
+      expect(ids((await store.takeTurn({ sender: 'bank' })).claimed)).toEqual([fourth]);
     });
 
     test('keep no recipient longer than 24 hours, also if no worker of the group is left', async (store, database) => {
       await store.join('shop', { ...limits, recipientsPerDay: { limit: 2, group: 'business' } }, 'a');
       await store.enqueue([newMessage({ to: '491700000001' }), newMessage({ to: '491700000002' })]);
-      await turnOf(store);
+      await store.takeTurn();
       await database.advance(day - 1);
       await store.recover();
       expect(await database.count('audience')).toBe(2);
@@ -130,7 +124,7 @@ export function testLimits(test: StoreTest): void {
       await store.recover();
       expect(await database.count('audience')).toBe(0);
       await store.enqueue([newMessage({ to: '491700000003' }), newMessage({ to: '491700000004' })]);
-      expect((await turnOf(store)).claimed).toHaveLength(2);
+      expect((await store.takeTurn()).claimed).toHaveLength(2);
     });
 
     test('keep groups of senders apart', async (store) => {
@@ -140,8 +134,8 @@ export function testLimits(test: StoreTest): void {
         newMessage({ to: '491700000001' }),
         newMessage({ to: '491700000002', sender: 'bank' }),
       ]);
-      expect((await turnOf(store)).claimed).toHaveLength(1);
-      expect((await turnOf(store, { sender: 'bank' })).claimed).toHaveLength(1);
+      expect((await store.takeTurn()).claimed).toHaveLength(1);
+      expect((await store.takeTurn({ sender: 'bank' })).claimed).toHaveLength(1);
     });
 
     test('of the last start apply, and the ones that they replace are returned', async (store) => {
@@ -155,8 +149,8 @@ export function testLimits(test: StoreTest): void {
   describe('a pause', () => {
     test('stops a sender whose credentials are wrong, and fails no message', async (store, database) => {
       const [first, second] = ids(await store.enqueue([newMessage(), newMessage()]));
-      const { state, changes } = await report(store, {
-        message: await claimOne(store),
+      const { state, changes } = await store.report({
+        message: await store.claimOne(),
         result: unauthorized,
       });
       expect(changes).toMatchObject([{ id: first, status: 'queued', code: 'unauthorized' }]);
@@ -165,20 +159,20 @@ export function testLimits(test: StoreTest): void {
         reason: 'setup',
         until: database.now() + 60_000,
       });
-      const { claimed, wakeIn } = await turnOf(store);
+      const { claimed, wakeIn } = await store.takeTurn();
       expect(claimed).toEqual([]);
       expect(wakeIn).toBe(60_000);
-      expect(await statusOf(store, second ?? '')).toBe('queued');
+      expect(await store.statusOf(second ?? '')).toBe('queued');
     });
 
     test('ends for one message after its time, and for all with its acceptance', async (store, database) => {
       await store.enqueue(Array.from({ length: 3 }, () => newMessage()));
-      await report(store, { message: await claimOne(store), result: unauthorized });
+      await store.report({ message: await store.claimOne(), result: unauthorized });
       await database.advance(60_000);
-      const { claimed } = await turnOf(store);
+      const { claimed } = await store.takeTurn();
       expect(claimed).toHaveLength(1);
-      expect((await turnOf(store)).claimed).toEqual([]);
-      const after = await turnOf(store, {
+      expect((await store.takeTurn()).claimed).toEqual([]);
+      const after = await store.takeTurn({
         outcomes: claimed.map((message) => ({ message, result: accepted })),
       });
       expect(after.claimed).toHaveLength(2);
@@ -188,20 +182,20 @@ export function testLimits(test: StoreTest): void {
 
     test('ends for one message when a worker starts', async (store) => {
       await store.enqueue([newMessage(), newMessage()]);
-      await report(store, { message: await claimOne(store), result: unauthorized });
+      await store.report({ message: await store.claimOne(), result: unauthorized });
       await store.join('shop', limits, 'b');
-      expect((await turnOf(store)).claimed).toHaveLength(1);
+      expect((await store.takeTurn()).claimed).toHaveLength(1);
     });
 
     test('that the gateway asked for lasts as long as asked, also when a worker starts', async (store, database) => {
       const result = failedWith({ code: 'rate-limited', advice: 'retry', retryAfter: 2_000, status: 429 });
-      const id = await sendOne(store, result);
-      await enqueueOne(store, { priority: 'urgent' });
+      const id = await store.sendOne(result);
+      await store.enqueueOne({ priority: 'urgent' });
       await store.join('shop', limits, 'b');
-      expect(await turnOf(store)).toMatchObject({ claimed: [], wakeIn: 2_000 });
+      expect(await store.takeTurn()).toMatchObject({ claimed: [], wakeIn: 2_000 });
       await database.advance(2_000);
       expect((await store.status()).shop?.paused).toBeUndefined();
-      expect(ids((await turnOf(store)).claimed)).toContain(id);
+      expect(ids((await store.takeTurn()).claimed)).toContain(id);
     });
   });
 }

@@ -1,27 +1,13 @@
 import { describe, expect } from 'vitest';
-import {
-  accepted,
-  claimOne,
-  enqueueOne,
-  failedWith,
-  ids,
-  newMessage,
-  report,
-  type StoreTest,
-  sendOne,
-  statusOf,
-  timedOut,
-  turnOf,
-  unreachable,
-} from './support.js';
+import { accepted, failedWith, ids, newMessage, type StoreTest, timedOut, unreachable } from './support.js';
 
 export function testOutcomes(test: StoreTest): void {
   describe('a result', () => {
     test('of an accepted message is stored and reported', async (store, database) => {
-      const id = await enqueueOne(store);
-      const message = await claimOne(store);
+      const id = await store.enqueueOne();
+      const message = await store.claimOne();
       await database.advance(5);
-      const { changes } = await report(store, { message, result: accepted });
+      const { changes } = await store.report({ message, result: accepted });
       expect(changes).toEqual([
         {
           id,
@@ -43,7 +29,7 @@ export function testOutcomes(test: StoreTest): void {
 
     test('of a rejected message keeps the response', async (store) => {
       const result = failedWith({ status: 400, body: { error: 'no such template' }, requestId: 'r-1' });
-      const id = await sendOne(store, result);
+      const id = await store.sendOne(result);
       expect(await store.get(id)).toMatchObject({
         status: 'failed',
         code: 'rejected',
@@ -52,11 +38,11 @@ export function testOutcomes(test: StoreTest): void {
     });
 
     test('that is a rejection leaves a message unknown that an earlier attempt may have sent', async (store, database) => {
-      const id = await sendOne(store, timedOut, { onUnknown: 'resend' });
+      const id = await store.sendOne(timedOut, { onUnknown: 'resend' });
       const at = database.now();
       await database.advance(1_000);
       const rejected = failedWith({ status: 400, message: 'not accepted', body: { error: 'no' } });
-      const { changes } = await report(store, { message: await claimOne(store), result: rejected });
+      const { changes } = await store.report({ message: await store.claimOne(), result: rejected });
       expect(changes).toMatchObject([{ id, status: 'unknown', code: 'timeout' }]);
       expect(await store.decide(id, 'retry')).toMatchObject({ status: 'unknown', applied: false });
       expect(await store.get(id)).toMatchObject({
@@ -67,57 +53,57 @@ export function testOutcomes(test: StoreTest): void {
         ],
       });
       await store.decide(id, 'not-sent');
-      const again = await claimOne(store);
+      const again = await store.claimOne();
       expect(again.resends).toBe(0);
-      await report(store, { message: again, result: rejected });
-      expect(await statusOf(store, id)).toBe('failed');
+      await store.report({ message: again, result: rejected });
+      expect(await store.statusOf(id)).toBe('failed');
     });
 
     test('that can be repeated queues the message again and counts the failure', async (store, database) => {
-      const id = await sendOne(store, unreachable);
+      const id = await store.sendOne(unreachable);
       const stored = await store.get(id);
       expect(stored).toMatchObject({ status: 'queued', code: 'unreachable', finishedAt: undefined });
       await database.advance((stored?.dueAt.getTime() ?? 0) - database.now());
-      expect(await claimOne(store)).toMatchObject({ id, attempt: 2 });
+      expect(await store.claimOne()).toMatchObject({ id, attempt: 2 });
     });
 
     test('of an earlier attempt changes nothing', async (store) => {
-      const id = await enqueueOne(store);
-      const early = await claimOne(store);
-      await report(store, { message: early, result: { type: 'returned' } });
-      const later = await claimOne(store);
+      const id = await store.enqueueOne();
+      const early = await store.claimOne();
+      await store.report({ message: early, result: { type: 'returned' } });
+      const later = await store.claimOne();
       expect(later.attempt).toBe(2);
-      expect((await report(store, { message: early, result: accepted })).changes).toEqual([]);
-      expect((await report(store, { message: early, result: failedWith({}) })).changes).toEqual([]);
-      expect(await statusOf(store, id)).toBe('sending');
+      expect((await store.report({ message: early, result: accepted })).changes).toEqual([]);
+      expect((await store.report({ message: early, result: failedWith({}) })).changes).toEqual([]);
+      expect(await store.statusOf(id)).toBe('sending');
     });
 
     test('of a message that is gone is ignored', async (store, database) => {
-      await enqueueOne(store);
-      const message = await claimOne(store);
+      await store.enqueueOne();
+      const message = await store.claimOne();
       await database.execute('delete from {messages}');
-      expect((await report(store, { message, result: accepted })).changes).toEqual([]);
+      expect((await store.report({ message, result: accepted })).changes).toEqual([]);
     });
 
     test('that says returned makes the message claimable at once', async (store) => {
-      const id = await sendOne(store, { type: 'returned' });
-      expect(await claimOne(store)).toMatchObject({ id, failures: 0 });
+      const id = await store.sendOne({ type: 'returned' });
+      expect(await store.claimOne()).toMatchObject({ id, failures: 0 });
     });
   });
 
   describe('claims whose commit is not known', () => {
     test('are given back with the next turn', async (store) => {
       await store.enqueue([newMessage(), newMessage()]);
-      const lost = await turnOf(store, { claim: 'lost' });
-      const { claimed } = await turnOf(store, { claim: 'next', abandoned: ['lost', 'never committed'] });
+      const lost = await store.takeTurn({ claim: 'lost' });
+      const { claimed } = await store.takeTurn({ claim: 'next', abandoned: ['lost', 'never committed'] });
       expect(ids(claimed)).toEqual(ids(lost.claimed));
       expect(claimed.map(({ attempt }) => attempt)).toEqual([2, 2]);
     });
 
     test('of another worker stay as they are', async (store) => {
-      await enqueueOne(store);
-      await turnOf(store, { claim: 'theirs' });
-      expect((await turnOf(store, { claim: 'mine', abandoned: ['other'] })).claimed).toEqual([]);
+      await store.enqueueOne();
+      await store.takeTurn({ claim: 'theirs' });
+      expect((await store.takeTurn({ claim: 'mine', abandoned: ['other'] })).claimed).toEqual([]);
     });
   });
 }

@@ -1,15 +1,5 @@
 import { describe, expect } from 'vitest';
-import {
-  accepted,
-  enqueueOne,
-  failedWith,
-  ids,
-  limits,
-  newMessage,
-  report,
-  type StoreTest,
-  turnOf,
-} from './support.js';
+import { accepted, failedWith, ids, limits, newMessage, type StoreTest } from './support.js';
 
 const session = { kind: 'text', request: { to: '491700000001', message: { text: 'Hello' } } } as const;
 const all = () => true;
@@ -19,14 +9,14 @@ export function testPauses(test: StoreTest): void {
     test('of a sender stops all of its messages, and no others, until it is resumed', async (store) => {
       await store.join('bank', limits, 'a');
       await store.pause({ sender: 'shop' }, 'Wrong prices', { by: 'Ada' });
-      const id = await enqueueOne(store, { priority: 'urgent' });
-      const other = await enqueueOne(store, { sender: 'bank' });
+      const id = await store.enqueueOne({ priority: 'urgent' });
+      const other = await store.enqueueOne({ sender: 'bank' });
       expect(await store.look(['shop', 'bank'], all)).toEqual(new Set(['bank']));
-      expect((await turnOf(store)).claimed).toEqual([]);
-      expect(ids((await turnOf(store, { sender: 'bank' })).claimed)).toEqual([other]);
+      expect((await store.takeTurn()).claimed).toEqual([]);
+      expect(ids((await store.takeTurn({ sender: 'bank' })).claimed)).toEqual([other]);
       expect(await store.resume({ sender: 'shop' })).toBe(true);
       expect(await store.look(['shop'], all)).toEqual(new Set(['shop']));
-      expect(ids((await turnOf(store)).claimed)).toEqual([id]);
+      expect(ids((await store.takeTurn()).claimed)).toEqual([id]);
     });
 
     test('of a template, a tag or both stops the messages that have all of it', async (store) => {
@@ -39,10 +29,10 @@ export function testPauses(test: StoreTest): void {
         ]),
       );
       const claimable = async () => {
-        const { claimed } = await turnOf(store, { claim: 'look' });
+        const { claimed } = await store.takeTurn({ claim: 'look' });
         const messages = await store.look(['shop'], all);
         expect(messages).toEqual(new Set());
-        await turnOf(store, { abandoned: ['look'], slots: { any: 0, notUrgent: 0 } });
+        await store.takeTurn({ abandoned: ['look'], slots: { any: 0, notUrgent: 0 } });
         return ids(claimed);
       };
       await store.pause({ template: '', tag: 'sale' }, 'Both');
@@ -63,11 +53,11 @@ export function testPauses(test: StoreTest): void {
 
     test('lets messages behind many paused ones go on', async (store) => {
       await store.enqueue(Array.from({ length: 5_000 }, () => newMessage({ tag: 'sale' })));
-      const id = await enqueueOne(store, { tag: 'other' });
+      const id = await store.enqueueOne({ tag: 'other' });
       await store.pause({ tag: 'sale' }, 'Wrong prices');
       const sent: string[] = [];
       for (let turns = 0, wakeIn: number | undefined = 0; wakeIn === 0; turns += 1) {
-        const turn = await turnOf(store);
+        const turn = await store.takeTurn();
         sent.push(...ids(turn.claimed));
         wakeIn = turn.wakeIn;
         expect(turns).toBeLessThan(10);
@@ -76,17 +66,17 @@ export function testPauses(test: StoreTest): void {
     });
 
     test('holds a message that is sent again, and one that waited for another version', async (store) => {
-      const id = await enqueueOne(store, { digest: 'new' });
-      await turnOf(store, { matches: (digest) => digest === 'old' });
+      const id = await store.enqueueOne({ digest: 'new' });
+      await store.takeTurn({ matches: (digest) => digest === 'old' });
       await store.pause({ template: 'order_shipped' }, 'Wrong text');
-      expect((await turnOf(store)).claimed).toEqual([]);
+      expect((await store.takeTurn()).claimed).toEqual([]);
       await store.resume({ template: 'order_shipped' });
-      expect((await turnOf(store, { matches: (digest) => digest === 'old' })).claimed).toEqual([]);
-      const { claimed } = await turnOf(store);
+      expect((await store.takeTurn({ matches: (digest) => digest === 'old' })).claimed).toEqual([]);
+      const { claimed } = await store.takeTurn();
       expect(ids(claimed)).toEqual([id]);
       await store.pause({ sender: 'shop' }, 'Wrong text');
       const outcomes = claimed.map((message) => ({ message, result: { type: 'returned' } as const }));
-      expect((await turnOf(store, { outcomes })).claimed).toEqual([]);
+      expect((await store.takeTurn({ outcomes })).claimed).toEqual([]);
     });
 
     test('begins by itself for a template that the gateway rejects too often, and for no other', async (store) => {
@@ -95,20 +85,18 @@ export function testPauses(test: StoreTest): void {
         ...Array.from({ length: 6 }, () => newMessage()),
         newMessage({ message: session }),
       ]);
-      const { claimed } = await turnOf(store, { slots: { any: 4, notUrgent: 4 } });
-      await report(store, ...claimed.slice(0, 3).map((message) => ({ message, result: failedWith({}) })));
+      const { claimed } = await store.takeTurn({ slots: { any: 4, notUrgent: 4 } });
+      await store.report(...claimed.slice(0, 3).map((message) => ({ message, result: failedWith({}) })));
       expect(await store.pauses()).toEqual([]);
       const last = claimed.slice(3).map((message) => ({ message, result: accepted }));
-      expect((await report(store, ...last)).stopped).toMatchObject([
-        { scope: { template: 'order_shipped' } },
-      ]);
+      expect((await store.report(...last)).stopped).toMatchObject([{ scope: { template: 'order_shipped' } }]);
       expect(await store.pauses()).toMatchObject([
         { scope: { sender: 'shop', template: 'order_shipped' }, kind: 'outbox', by: undefined },
       ]);
       expect(await store.pauseLog()).toMatchObject([{ action: 'pause', kind: 'outbox', by: undefined }]);
-      expect((await turnOf(store)).claimed.map(({ template }) => template)).toEqual([undefined]);
+      expect((await store.takeTurn()).claimed.map(({ template }) => template)).toEqual([undefined]);
       await store.resume({ sender: 'shop', template: 'order_shipped' });
-      expect((await turnOf(store)).claimed).toHaveLength(2);
+      expect((await store.takeTurn()).claimed).toHaveLength(2);
     });
 
     test('by a person is neither changed nor ended by the platform, whatever their names are', async (store) => {
@@ -128,11 +116,11 @@ export function testPauses(test: StoreTest): void {
     test('opens with one row, whatever waits behind it, and is forgotten once all is through', async (store, database) => {
       await store.enqueue(Array.from({ length: 300 }, () => newMessage({ tag: 'sale' })));
       await store.pause({ tag: 'sale' }, 'Wrong prices');
-      expect((await turnOf(store)).claimed).toEqual([]);
+      expect((await store.takeTurn()).claimed).toEqual([]);
       await store.resume({ tag: 'sale' });
       let sent = 0;
       for (let claims = 0; claims < 4; claims += 1)
-        sent += (await turnOf(store, { claim: `${claims}` })).claimed.length;
+        sent += (await store.takeTurn({ claim: `${claims}` })).claimed.length;
       expect(sent).toBe(300);
       await database.advance(7_200_000);
       await store.recover();

@@ -2,23 +2,17 @@ import { describe, expect } from 'vitest';
 import type { Result } from '../../src/message/message.js';
 import { recipientForms } from '../../src/message/suppression.js';
 import type { Limits } from '../../src/rules/limits.js';
-import type { Store } from '../../src/store/store.js';
 import {
   accepted,
-  claimOne,
-  enqueueOne,
   failedWith,
   ids,
   limits,
   newMessage,
   openOther,
   orderShipped,
-  report,
   type StoreTest,
-  sendOne,
-  statusOf,
+  type TestStore,
   timedOut,
-  turnOf,
   unreachable,
 } from './support.js';
 
@@ -31,23 +25,23 @@ const limited: Limits = {
 };
 const quietHours = { start: '21:00', end: '21:01', timeZone: 'Asia/Kathmandu' };
 
-function suppress(store: Store, recipient: string, scope: 'marketing' | 'all' | 'none', by = 'Eve') {
+function suppress(store: TestStore, recipient: string, scope: 'marketing' | 'all' | 'none', by = 'Eve') {
   return store.decideSuppressions([{ recipient, entry: { scope, reason: 'replied STOP', by } }]);
 }
 
 export function testPeople(test: StoreTest): void {
   describe('a suppression of marketing', () => {
     test('cancels only messages of the category marketing, when it is their turn', async (store) => {
-      const offer = await enqueueOne(store, { to: ada, category: 'marketing' });
+      const offer = await store.enqueueOne({ to: ada, category: 'marketing' });
       const others = [
-        await enqueueOne(store, { to: ada, category: 'utility' }),
-        await enqueueOne(store, { to: ada, category: 'authentication' }),
-        await enqueueOne(store, { to: ada }),
-        await enqueueOne(store, { to: bob, category: 'marketing' }),
+        await store.enqueueOne({ to: ada, category: 'utility' }),
+        await store.enqueueOne({ to: ada, category: 'authentication' }),
+        await store.enqueueOne({ to: ada }),
+        await store.enqueueOne({ to: bob, category: 'marketing' }),
       ];
       expect(await suppress(store, ada, 'marketing')).toBe(1);
-      expect(await statusOf(store, offer)).toBe('queued');
-      const { claimed, changes } = await turnOf(store);
+      expect(await store.statusOf(offer)).toBe('queued');
+      const { claimed, changes } = await store.takeTurn();
       expect(ids(claimed)).toEqual(others);
       expect(changes).toMatchObject([{ id: offer, status: 'cancelled', code: 'suppressed' }]);
       expect(await store.get(offer)).toMatchObject({
@@ -60,18 +54,18 @@ export function testPeople(test: StoreTest): void {
 
     test('follows the category that the worker knows, before that of the message', async (store) => {
       await suppress(store, ada, 'marketing');
-      const id = await enqueueOne(store, { to: ada, category: 'utility' });
-      await turnOf(store, { categoryOf: () => 'marketing' });
-      expect(await statusOf(store, id)).toBe('cancelled');
-      const other = await enqueueOne(store, { to: ada, category: 'marketing' });
-      expect(ids((await turnOf(store, { categoryOf: () => 'authentication' })).claimed)).toEqual([other]);
+      const id = await store.enqueueOne({ to: ada, category: 'utility' });
+      await store.takeTurn({ categoryOf: () => 'marketing' });
+      expect(await store.statusOf(id)).toBe('cancelled');
+      const other = await store.enqueueOne({ to: ada, category: 'marketing' });
+      expect(ids((await store.takeTurn({ categoryOf: () => 'authentication' })).claimed)).toEqual([other]);
     });
 
     test('leaves a message that may have been sent unknown', async (store, database) => {
-      const id = await sendOne(store, timedOut, { to: ada, category: 'marketing', onUnknown: 'resend' });
+      const id = await store.sendOne(timedOut, { to: ada, category: 'marketing', onUnknown: 'resend' });
       await suppress(store, ada, 'marketing');
       await database.advance(60_000);
-      expect((await turnOf(store)).claimed).toEqual([]);
+      expect((await store.takeTurn()).claimed).toEqual([]);
       expect(await store.get(id)).toMatchObject({ status: 'unknown', code: 'timeout' });
     });
 
@@ -96,18 +90,18 @@ export function testPeople(test: StoreTest): void {
         ],
       });
       expect(await store.suppressions('')).toEqual([]);
-      const id = await enqueueOne(store, { to: ada, category: 'marketing' });
-      expect(ids((await turnOf(store)).claimed)).toEqual([id]);
+      const id = await store.enqueueOne({ to: ada, category: 'marketing' });
+      expect(ids((await store.takeTurn()).claimed)).toEqual([id]);
     });
   });
 
   describe('a suppression of all', () => {
     test('cancels every message, and leaves other recipients alone', async (store) => {
-      const code = await enqueueOne(store, { to: ada, category: 'authentication', priority: 'urgent' });
-      const other = await enqueueOne(store, { to: bob });
+      const code = await store.enqueueOne({ to: ada, category: 'authentication', priority: 'urgent' });
+      const other = await store.enqueueOne({ to: bob });
       await suppress(store, ada, 'all');
-      expect(ids((await turnOf(store)).claimed)).toEqual([other]);
-      expect(await statusOf(store, code)).toBe('cancelled');
+      expect(ids((await store.takeTurn()).claimed)).toEqual([other]);
+      expect(await store.statusOf(code)).toBe('cancelled');
     });
   });
 
@@ -128,9 +122,9 @@ export function testPeople(test: StoreTest): void {
     test('contains only HMACs if there is a key, also of numbers that were stored before', async (store, database) => {
       await suppress(store, ada, 'marketing');
       const withKey = await openOther(database, { forms: key });
-      const first = await enqueueOne(store, { to: ada, category: 'marketing' });
-      await turnOf(withKey);
-      expect(await statusOf(store, first)).toBe('cancelled');
+      const first = await store.enqueueOne({ to: ada, category: 'marketing' });
+      await withKey.takeTurn();
+      expect(await store.statusOf(first)).toBe('cancelled');
       await suppress(withKey, bob, 'all');
       await withKey.hideNumbers(() => false);
       await withKey.hideNumbers(() => false);
@@ -138,11 +132,11 @@ export function testPeople(test: StoreTest): void {
       expect(hidden?.recipient).toMatch(/^hmac:[\w-]{12}:[\w-]{43}$/);
       expect(more).toBeUndefined();
       const ids = [
-        await enqueueOne(withKey, { to: ada, category: 'marketing' }),
-        await enqueueOne(withKey, { to: bob }),
+        await withKey.enqueueOne({ to: ada, category: 'marketing' }),
+        await withKey.enqueueOne({ to: bob }),
       ];
-      expect((await turnOf(withKey)).claimed).toEqual([]);
-      for (const id of ids) expect(await statusOf(store, id)).toBe('cancelled');
+      expect((await withKey.takeTurn()).claimed).toEqual([]);
+      for (const id of ids) expect(await store.statusOf(id)).toBe('cancelled');
       await withKey.erase(ada, undefined);
       await withKey.erase(bob, undefined);
       const dump = await database.dump();
@@ -152,19 +146,19 @@ export function testPeople(test: StoreTest): void {
     });
 
     test('with a key stops processes that have another one or none, but not their results', async (store, database) => {
-      const id = await enqueueOne(store, { to: ada });
-      const message = await claimOne(store);
+      const id = await store.enqueueOne({ to: ada });
+      const message = await store.claimOne();
       const withKey = await openOther(database, { forms: key });
       await suppress(withKey, bob, 'all');
-      const next = await enqueueOne(store, { to: ada });
-      expect((await turnOf(store, { outcomes: [{ message, result: accepted }] })).claimed).toEqual([]);
-      expect(await statusOf(store, id)).toBe('accepted');
+      const next = await store.enqueueOne({ to: ada });
+      expect((await store.takeTurn({ outcomes: [{ message, result: accepted }] })).claimed).toEqual([]);
+      expect(await store.statusOf(id)).toBe('accepted');
       const other = await openOther(database, { forms: otherKey });
       for (const wrong of [store, other]) {
-        await expect(turnOf(wrong)).rejects.toMatchObject({ name: 'OutboxError', code: 'wrong-key' });
+        await expect(wrong.takeTurn()).rejects.toMatchObject({ name: 'OutboxError', code: 'wrong-key' });
         await expect(suppress(wrong, ada, 'all')).rejects.toMatchObject({ code: 'wrong-key' });
       }
-      expect(ids((await turnOf(withKey)).claimed)).toEqual([next]);
+      expect(ids((await withKey.takeTurn()).claimed)).toEqual([next]);
     });
   });
 
@@ -180,17 +174,17 @@ export function testPeople(test: StoreTest): void {
         traceParent: `00-${'a1'.repeat(16)}-${'b2'.repeat(8)}-01`,
       };
       const acceptedAs = { type: 'accepted', messageId: `wamid.${ada}`, response: {} } as const;
-      const next = (result: Result, changes = {}) => sendOne(store, result, { ...personal, ...changes });
+      const next = (result: Result, changes = {}) => store.sendOne(result, { ...personal, ...changes });
       const done = await next(acceptedAs, { dedupe: 'key-1' });
       const failed = await next(failedWith({ body, message: `not accepted: ${secret}`, requestId: ada }));
       const lost = await next(failedWith({ code: 'timeout', delivery: 'unknown', advice: 'ask', body }));
       const again = await next(timedOut, { onUnknown: 'resend' });
       const later = { notBefore: database.now() + 60_000 };
-      const queued = await enqueueOne(store, { ...personal, ...later, dedupe: 'key-2' });
-      const atBank = await enqueueOne(store, { to: ada, sender: 'bank' });
-      const others = await enqueueOne(store, { to: bob, ...later });
-      const sent = await enqueueOne(store, personal);
-      const sending = await claimOne(store);
+      const queued = await store.enqueueOne({ ...personal, ...later, dedupe: 'key-2' });
+      const atBank = await store.enqueueOne({ to: ada, sender: 'bank' });
+      const others = await store.enqueueOne({ to: bob, ...later });
+      const sent = await store.enqueueOne(personal);
+      const sending = await store.claimOne();
       expect(sending.id).toBe(sent);
       const before = await database.dump();
       for (const text of [ada, secret, 'Kathmandu', 'a1a1', 'key-1']) expect(before).toContain(text);
@@ -223,7 +217,7 @@ export function testPeople(test: StoreTest): void {
       expect(await status(sent)).toEqual(['sending', undefined]);
       expect(await store.get(others)).toMatchObject({ status: 'queued', recipient: bob });
 
-      await report(store, { message: sending, result: acceptedAs });
+      await store.report({ message: sending, result: acceptedAs });
       expect(await status(sent)).toEqual(['accepted', undefined]);
       await clean();
       expect((await store.status()).shop?.counts).toMatchObject({
@@ -253,23 +247,23 @@ export function testPeople(test: StoreTest): void {
         [timedOut, 'resend', ['unknown', 'timeout']],
       ] as const;
       for (const [result, onUnknown, expected] of outcomes) {
-        const id = await enqueueOne(store, { to: ada, onUnknown });
-        const message = await claimOne(store);
+        const id = await store.enqueueOne({ to: ada, onUnknown });
+        const message = await store.claimOne();
         await store.erase(ada, undefined);
-        const { changes } = await report(store, { message, result });
+        const { changes } = await store.report({ message, result });
         const [status, code] = expected;
         expect(await store.get(id)).toMatchObject({ status, code, finishedAt: new Date(database.now()) });
         expect(changes).toMatchObject([{ id, status }]);
         for (const decision of ['retry', 'not-sent'] as const)
           expect(await store.decide(id, decision)).toMatchObject({ applied: false });
       }
-      const abandoned = await enqueueOne(store, { to: ada });
-      await claimOne(store, { claim: 'lost' });
+      const abandoned = await store.enqueueOne({ to: ada });
+      await store.claimOne({ claim: 'lost' });
       await store.erase(ada, undefined);
-      expect((await turnOf(store, { abandoned: ['lost'] })).claimed).toEqual([]);
+      expect((await store.takeTurn({ abandoned: ['lost'] })).claimed).toEqual([]);
       expect(await store.get(abandoned)).toMatchObject({ status: 'cancelled', code: 'erased' });
-      const gone = await enqueueOne(store, { to: ada, onUnknown: 'resend' });
-      await claimOne(store);
+      const gone = await store.enqueueOne({ to: ada, onUnknown: 'resend' });
+      await store.claimOne();
       await store.erase(ada, undefined);
       await database.advance(60_000);
       expect(await store.recover()).toMatchObject([{ id: gone, status: 'unknown' }]);
@@ -278,8 +272,8 @@ export function testPeople(test: StoreTest): void {
 
     test('keeps a suppression that applies, and still counts the recipient of the last 24 hours', async (store, database) => {
       await store.join('shop', { ...limited, recipientsPerDay: { limit: 1, group: 'all' } }, 'a');
-      await enqueueOne(store, { to: ada });
-      await claimOne(store);
+      await store.enqueueOne({ to: ada });
+      await store.claimOne();
       await suppress(store, ada, 'marketing');
       await suppress(store, bob, 'marketing');
       await suppress(store, bob, 'none');
@@ -288,10 +282,10 @@ export function testPeople(test: StoreTest): void {
       const dump = await database.dump();
       expect(dump.split(ada)).toHaveLength(2);
       expect(dump).not.toContain(bob);
-      await enqueueOne(store, { to: bob });
-      expect((await turnOf(store)).claimed).toEqual([]);
+      await store.enqueueOne({ to: bob });
+      expect((await store.takeTurn()).claimed).toEqual([]);
       await database.advance(86_400_001);
-      expect((await turnOf(store)).claimed).toHaveLength(1);
+      expect((await store.takeTurn()).claimed).toHaveLength(1);
     });
 
     test('works while workers send: nothing is left, and counts are right', async (store, database) => {
@@ -300,13 +294,13 @@ export function testPeople(test: StoreTest): void {
         Array.from({ length: 300 }, (_, index) => newMessage({ to: index % 3 === 0 ? bob : ada })),
       );
       let left = 300;
-      const work = async (worker: Store, name: string) => {
+      const work = async (worker: TestStore, name: string) => {
         while (left > 0) {
           const slots = { any: 10, notUrgent: 10 };
-          const { claimed } = await turnOf(worker, { slots, claim: `${name}${left}` });
+          const { claimed } = await worker.takeTurn({ slots, claim: `${name}${left}` });
           if (claimed.length === 0) return;
           left -= claimed.length;
-          await report(worker, ...claimed.map((message) => ({ message, result: accepted })));
+          await worker.report(...claimed.map((message) => ({ message, result: accepted })));
         }
       };
       const erasures = [store.erase(ada, 'Eve'), other.erase(ada, 'Zoe')];
@@ -323,9 +317,9 @@ export function testPeople(test: StoreTest): void {
   describe('what is stored about a recipient', () => {
     test('is returned with messages, limits and suppression, and nothing of others', async (store, database) => {
       await store.join('shop', limited, 'a');
-      const first = await sendOne(store, accepted, { to: ada, quietHours });
-      const second = await enqueueOne(store, { to: ada, notBefore: database.now() + 60_000 });
-      await enqueueOne(store, { to: bob });
+      const first = await store.sendOne(accepted, { to: ada, quietHours });
+      const second = await store.enqueueOne({ to: ada, notBefore: database.now() + 60_000 });
+      await store.enqueueOne({ to: bob });
       await suppress(store, ada, 'marketing');
       const { messages, ...rest } = await store.personalData(ada);
       expect(messages).toMatchObject([
@@ -343,12 +337,12 @@ export function testPeople(test: StoreTest): void {
   describe('a retention', () => {
     test('of a message counts in place of that of the outbox', async (store, database) => {
       const all = [
-        await enqueueOne(store, { retention: 1_000 }),
-        await enqueueOne(store, { retention: 100_000 }),
-        await enqueueOne(store),
+        await store.enqueueOne({ retention: 1_000 }),
+        await store.enqueueOne({ retention: 100_000 }),
+        await store.enqueueOne(),
       ];
-      const { claimed } = await turnOf(store);
-      await report(store, ...claimed.map((message) => ({ message, result: accepted })));
+      const { claimed } = await store.takeTurn();
+      await store.report(...claimed.map((message) => ({ message, result: accepted })));
       const erasedAfter = async (milliseconds: number) => {
         await database.advance(milliseconds);
         await store.prune(10_000);
@@ -362,7 +356,7 @@ export function testPeople(test: StoreTest): void {
     });
 
     test('of unknown messages is one of their own', async (store, database) => {
-      const id = await sendOne(store, timedOut, { retention: 1, dedupe: 'key' });
+      const id = await store.sendOne(timedOut, { retention: 1, dedupe: 'key' });
       await database.advance(5_000);
       expect(await store.prune(0)).toBe(0);
       expect(await store.prune(0, { unknown: 5_000 })).toBe(0);

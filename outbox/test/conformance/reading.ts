@@ -1,19 +1,7 @@
 import { describe, expect } from 'vitest';
 import { statuses } from '../../src/message/message.js';
 import type { MessageFilter } from '../../src/store/store.js';
-import {
-  accepted,
-  claimOne,
-  enqueueOne,
-  failedWith,
-  ids,
-  limits,
-  newMessage,
-  report,
-  type StoreTest,
-  statusOf,
-  timedOut,
-} from './support.js';
+import { accepted, failedWith, ids, limits, newMessage, type StoreTest, timedOut } from './support.js';
 
 export function testReading(test: StoreTest): void {
   describe('find and get', () => {
@@ -65,7 +53,7 @@ export function testReading(test: StoreTest): void {
     });
 
     test('return nothing for an ID that no message has', async (store) => {
-      await enqueueOne(store);
+      await store.enqueueOne();
       for (const id of ['999', '0', '-1', '1.0', ' 1', 'x', '', '99999999999999999999999'])
         expect(await store.get(id)).toBeUndefined();
     });
@@ -75,8 +63,8 @@ export function testReading(test: StoreTest): void {
     test('counts messages per sender and status', async (store) => {
       await store.enqueue(Array.from({ length: 6 }, () => newMessage()));
       for (const result of [accepted, failedWith({}), timedOut])
-        await report(store, { message: await claimOne(store), result });
-      await claimOne(store);
+        await store.report({ message: await store.claimOne(), result });
+      await store.claimOne();
       await store.decide((await store.find({ status: 'queued', limit: 1 }))[0]?.id ?? '', 'cancel');
       const { shop } = await store.status();
       const each = Object.fromEntries(statuses.map((status) => [status, 1]));
@@ -89,17 +77,17 @@ export function testReading(test: StoreTest): void {
     });
 
     test('shows senders whose workers were never started, and those without messages', async (store) => {
-      await enqueueOne(store, { sender: 'bank' });
+      await store.enqueueOne({ sender: 'bank' });
       const { shop, bank } = await store.status();
       expect(shop).toMatchObject({ limits, oldestDue: undefined, counts: { queued: 0 } });
       expect(bank).toMatchObject({ limits: undefined, paused: undefined, counts: { queued: 1 } });
     });
 
     test('says for how long the oldest message has been due', async (store, database) => {
-      await enqueueOne(store, { notBefore: database.now() + 100 });
+      await store.enqueueOne({ notBefore: database.now() + 100 });
       expect((await store.status()).shop?.oldestDue).toBeUndefined();
       await database.advance(50);
-      await enqueueOne(store, { priority: 'urgent' });
+      await store.enqueueOne({ priority: 'urgent' });
       await database.advance(75);
       expect((await store.status()).shop?.oldestDue).toBe(75);
       await database.advance(100);
@@ -114,8 +102,8 @@ export function testReading(test: StoreTest): void {
       const enqueued = await store.enqueue(keys.map((dedupe) => newMessage({ dedupe })));
       const [sent, failed, unknown, sending, cancelled, queued] = ids(enqueued);
       for (const result of [accepted, failedWith({ body: 'private' }), timedOut])
-        await report(store, { message: await claimOne(store), result });
-      await claimOne(store);
+        await store.report({ message: await store.claimOne(), result });
+      await store.claimOne();
       await store.decide(cancelled ?? '', 'cancel');
       await database.advance(1_000);
       expect(await store.prune(1_000)).toBe(0);
@@ -134,7 +122,7 @@ export function testReading(test: StoreTest): void {
         });
       const kept = { recipient: '491700000001', message: { kind: 'template' } };
       for (const id of [unknown, sending, queued]) expect(await store.get(id ?? '')).toMatchObject(kept);
-      expect(await statusOf(store, sent ?? '')).toBe('accepted');
+      expect(await store.statusOf(sent ?? '')).toBe('accepted');
       expect(ids(await store.find({ dedupe: 'k1' }))).toEqual([sent]);
     });
 
@@ -153,7 +141,7 @@ export function testReading(test: StoreTest): void {
         await store.enqueue(keys.map((dedupe) => newMessage({ dedupe }))),
       );
       const finish = async (result: typeof accepted) =>
-        report(store, { message: await claimOne(store), result });
+        store.report({ message: await store.claimOne(), result });
       await finish(accepted);
       await database.advance(1_000);
       await store.prune(500);

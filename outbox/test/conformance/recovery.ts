@@ -1,31 +1,25 @@
 import { describe, expect } from 'vitest';
-import type { Store } from '../../src/store/store.js';
 import {
   accepted,
-  claimOne,
-  enqueueOne,
   failedWith,
   limits,
   openOther,
-  report,
   type StoreTest,
-  sendOne,
-  statusOf,
   type TestDatabase,
+  type TestStore,
   timedOut,
-  turnOf,
 } from './support.js';
 
 const returned = { type: 'returned' } as const;
 
 export function testRecovery(test: StoreTest): void {
-  async function claimNew(store: Store, onUnknown: 'hold' | 'resend' = 'hold') {
-    await enqueueOne(store, { onUnknown });
-    return claimOne(store);
+  async function claimNew(store: TestStore, onUnknown: 'hold' | 'resend' = 'hold') {
+    await store.enqueueOne({ onUnknown });
+    return store.claimOne();
   }
 
   /** A message whose worker is gone. */
-  async function claimAndLose(database: TestDatabase, store: Store, onUnknown: 'hold' | 'resend') {
+  async function claimAndLose(database: TestDatabase, store: TestStore, onUnknown: 'hold' | 'resend') {
     const message = await claimNew(store, onUnknown);
     await database.advance(60_000);
     await store.recover();
@@ -37,7 +31,7 @@ export function testRecovery(test: StoreTest): void {
       const { id } = await claimNew(store);
       await database.advance(59_999);
       expect(await store.recover()).toEqual([]);
-      expect(await statusOf(store, id)).toBe('sending');
+      expect(await store.statusOf(id)).toBe('sending');
       await database.advance(1);
       expect(await store.recover()).toMatchObject([
         { id, attempt: 1, sender: 'shop', template: 'order_shipped', status: 'unknown', code: 'worker-lost' },
@@ -51,12 +45,12 @@ export function testRecovery(test: StoreTest): void {
       await database.advance(60_000);
       expect(await store.recover()).toMatchObject([{ id, status: 'queued', resends: 1 }]);
       await database.advance(300_000);
-      expect(await claimOne(store)).toMatchObject({ id, attempt: 2, resends: 1 });
+      expect(await store.claimOne()).toMatchObject({ id, attempt: 2, resends: 1 });
     });
 
     test('is taken back if the worker says later that it posted nothing', async (store, database) => {
       const { id } = await claimAndLose(database, store, 'hold');
-      const next = await claimOne(store, { claim: 'next', abandoned: ['claim'] });
+      const next = await store.claimOne({ claim: 'next', abandoned: ['claim'] });
       expect(next).toMatchObject({ id, attempt: 2 });
     });
 
@@ -67,7 +61,7 @@ export function testRecovery(test: StoreTest): void {
       const other = await openOther(database);
       await other.join('renamed', limits, 'b');
       expect(await other.recover()).toMatchObject([{ id, sender: 'shop', status: 'unknown' }]);
-      expect(await statusOf(store, id)).toBe('unknown');
+      expect(await store.statusOf(id)).toBe('unknown');
     });
   });
 
@@ -79,7 +73,7 @@ export function testRecovery(test: StoreTest): void {
         [returned, 'queued'],
       ] as const) {
         const message = await claimAndLose(database, store, 'hold');
-        expect((await report(store, { message, result })).changes).toMatchObject([{ status }]);
+        expect((await store.report({ message, result })).changes).toMatchObject([{ status }]);
         expect(await store.get(message.id)).toMatchObject({
           status,
           finishedAt: status === 'queued' ? undefined : new Date(database.now()),
@@ -100,17 +94,17 @@ export function testRecovery(test: StoreTest): void {
         const message = await claimAndLose(database, store, onUnknown);
         for (const decision of decisions)
           expect(await store.decide(message.id, decision)).toMatchObject({ applied: true });
-        const { changes } = await report(store, { message, result });
+        const { changes } = await store.report({ message, result });
         expect(changes).toHaveLength(result === accepted ? 1 : 0);
-        expect(await statusOf(store, message.id)).toBe(status);
+        expect(await store.statusOf(message.id)).toBe(status);
         await database.advance(300_000);
-        expect((await turnOf(store)).claimed).toHaveLength(status === 'queued' ? 1 : 0);
+        expect((await store.takeTurn()).claimed).toHaveLength(status === 'queued' ? 1 : 0);
       });
   });
 
   describe('a decision', () => {
     test('that an unknown message was sent makes it accepted', async (store, database) => {
-      const id = await sendOne(store, timedOut);
+      const id = await store.sendOne(timedOut);
       expect(await store.decide(id, 'accepted')).toMatchObject({ status: 'accepted', applied: true });
       expect(await store.get(id)).toMatchObject({
         status: 'accepted',
@@ -120,7 +114,7 @@ export function testRecovery(test: StoreTest): void {
     });
 
     test('that an unknown message was not sent queues it at once', async (store, database) => {
-      const id = await sendOne(store, timedOut);
+      const id = await store.sendOne(timedOut);
       await database.advance(1_000);
       expect(await store.decide(id, 'not-sent')).toMatchObject({ status: 'queued', applied: true });
       expect(await store.get(id)).toMatchObject({
@@ -128,45 +122,45 @@ export function testRecovery(test: StoreTest): void {
         finishedAt: undefined,
         detail: undefined,
       });
-      expect(await claimOne(store)).toMatchObject({ id, attempt: 2 });
+      expect(await store.claimOne()).toMatchObject({ id, attempt: 2 });
     });
 
     test('that an unknown message was not sent keeps the failures before it', async (store, database) => {
       const message = await claimNew(store);
       const result = failedWith({ status: 408, advice: 'retry' });
-      await report(store, { message, result });
+      await store.report({ message, result });
       await database.advance(1_000);
-      const second = await claimOne(store);
+      const second = await store.claimOne();
       expect(second).toMatchObject({ id: message.id, failures: 1 });
-      await report(store, { message: second, result: timedOut });
+      await store.report({ message: second, result: timedOut });
       await store.decide(message.id, 'not-sent');
-      expect(await claimOne(store)).toMatchObject({ id: message.id, failures: 1 });
+      expect(await store.claimOne()).toMatchObject({ id: message.id, failures: 1 });
     });
 
     test('to retry queues a failed message without its failures', async (store) => {
-      const id = await sendOne(store, failedWith({}));
+      const id = await store.sendOne(failedWith({}));
       expect(await store.decide(id, 'retry')).toMatchObject({ status: 'queued', applied: true });
-      expect(await claimOne(store)).toMatchObject({ id, failures: 0 });
+      expect(await store.claimOne()).toMatchObject({ id, failures: 0 });
     });
 
     test('to retry gives an expired message no expiry', async (store, database) => {
-      const id = await enqueueOne(store, { expiresAfter: 10 });
+      const id = await store.enqueueOne({ expiresAfter: 10 });
       await database.advance(10);
-      await turnOf(store);
+      await store.takeTurn();
       expect(await store.decide(id, 'retry')).toMatchObject({ status: 'queued', applied: true });
-      expect(await claimOne(store)).toMatchObject({ id, expiresAt: undefined });
+      expect(await store.claimOne()).toMatchObject({ id, expiresAt: undefined });
     });
 
     test('to cancel stops a queued message only', async (store) => {
-      const queued = await enqueueOne(store);
+      const queued = await store.enqueueOne();
       expect(await store.decide(queued, 'cancel')).toMatchObject({ status: 'cancelled', applied: true });
-      expect((await turnOf(store)).claimed).toEqual([]);
+      expect((await store.takeTurn()).claimed).toEqual([]);
       const { id } = await claimNew(store);
       expect(await store.decide(id, 'cancel')).toMatchObject({ status: 'sending', applied: false });
     });
 
     test('that does not fit the status changes nothing', async (store) => {
-      const id = await enqueueOne(store);
+      const id = await store.enqueueOne();
       for (const decision of ['accepted', 'not-sent', 'retry'] as const)
         expect(await store.decide(id, decision)).toMatchObject({ status: 'queued', applied: false });
     });
@@ -177,7 +171,7 @@ export function testRecovery(test: StoreTest): void {
     });
 
     test('cannot queue a message again whose request was erased', async (store, database) => {
-      const id = await sendOne(store, failedWith({}));
+      const id = await store.sendOne(failedWith({}));
       await database.advance(10);
       await store.prune(5);
       expect(await store.decide(id, 'retry')).toMatchObject({ status: 'failed', applied: false });

@@ -1,36 +1,27 @@
 import { describe, expect } from 'vitest';
 import { schemaVersion } from '../../src/store/schema-version.js';
-import {
-  accepted,
-  claimOne,
-  enqueueOne,
-  ids,
-  newMessage,
-  type StoreTest,
-  statusOf,
-  turnOf,
-} from './support.js';
+import { accepted, forTests, ids, newMessage, type StoreTest } from './support.js';
 
 const nextVersion = `update {meta} set value = '${schemaVersion + 1}' where key = 'schema_version'`;
 
 export function testSchema(test: StoreTest): void {
   describe('the tables', () => {
     test('are created once, however often and by however many stores at once', async (store, database) => {
-      const id = await enqueueOne(store);
+      const id = await store.enqueueOne();
       await store.open();
       await store.migrate();
-      const others = Array.from({ length: 5 }, () => database.connect());
+      const others = Array.from({ length: 5 }, () => forTests(database.connect()));
       await Promise.all(others.map((other) => other.open()));
       await Promise.all(others.map((other) => other.migrate()));
-      for (const other of others) expect(await statusOf(other, id)).toBe('queued');
+      for (const other of others) expect(await other.statusOf(id)).toBe('queued');
     });
 
     test('are created by several stores that start at once on an empty database', async (store, database) => {
       await store.close();
       await database.clear();
-      const others = Array.from({ length: 5 }, () => database.connect());
+      const others = Array.from({ length: 5 }, () => forTests(database.connect()));
       await Promise.all(others.map((other) => other.open()));
-      await Promise.all(others.map((other) => enqueueOne(other)));
+      await Promise.all(others.map((other) => other.enqueueOne()));
       expect((await others[0]?.status())?.shop?.counts.queued).toBe(5);
     });
 
@@ -47,7 +38,7 @@ export function testSchema(test: StoreTest): void {
     test('are not created without leave', async (store, database) => {
       await store.close();
       await database.clear();
-      const careful = database.connect({ migrate: false });
+      const careful = forTests(database.connect({ migrate: false }));
       const error = expect.objectContaining({
         code: 'schema-missing',
         message: expect.stringContaining('notifygen-outbox migrate'),
@@ -55,7 +46,7 @@ export function testSchema(test: StoreTest): void {
       await expect(careful.open()).rejects.toEqual(error);
       await careful.migrate();
       await careful.open();
-      expect(await statusOf(careful, await enqueueOne(careful))).toBe('queued');
+      expect(await careful.statusOf(await careful.enqueueOne())).toBe('queued');
     });
 
     test('that are older are updated only with leave', async (store, database) => {
@@ -71,21 +62,21 @@ export function testSchema(test: StoreTest): void {
     const newer = { name: 'OutboxError', code: 'schema-newer', message: expect.stringContaining('Update') };
 
     test('claims nothing more, and says why', async (store, database) => {
-      const id = await enqueueOne(store);
+      const id = await store.enqueueOne();
       await database.execute(nextVersion);
-      await expect(turnOf(store)).rejects.toMatchObject(newer);
+      await expect(store.takeTurn()).rejects.toMatchObject(newer);
       await expect(store.look(['shop'], () => true)).rejects.toMatchObject(newer);
       await expect(store.check()).rejects.toMatchObject(newer);
-      expect(await statusOf(store, id)).toBe('queued');
+      expect(await store.statusOf(id)).toBe('queued');
     });
 
     test('still stores what became of the messages that it had claimed', async (store, database) => {
       const [sent, other] = ids(await store.enqueue([newMessage(), newMessage()]));
-      const message = await claimOne(store);
+      const message = await store.claimOne();
       await database.execute(nextVersion);
-      expect((await turnOf(store, { outcomes: [{ message, result: accepted }] })).claimed).toEqual([]);
-      expect(await statusOf(store, sent ?? '')).toBe('accepted');
-      expect(await statusOf(store, other ?? '')).toBe('queued');
+      expect((await store.takeTurn({ outcomes: [{ message, result: accepted }] })).claimed).toEqual([]);
+      expect(await store.statusOf(sent ?? '')).toBe('accepted');
+      expect(await store.statusOf(other ?? '')).toBe('queued');
     });
   });
 
@@ -95,7 +86,7 @@ export function testSchema(test: StoreTest): void {
       await store.close();
       await expect(store.status()).rejects.toMatchObject({ name: 'OutboxError', code: 'stopped' });
       await store.open();
-      expect(await statusOf(store, '1')).toBeUndefined();
+      expect(await store.statusOf('1')).toBeUndefined();
     });
   });
 }

@@ -29,15 +29,17 @@ export interface TestDatabase {
 export type CreateTestDatabase = () => Promise<TestDatabase>;
 
 /** Defines a test with a store that a worker of `shop` has joined, and its database. */
-export type StoreTest = (name: string, body: (store: Store, database: TestDatabase) => Promise<void>) => void;
+export type StoreTest = (
+  name: string,
+  body: (store: TestStore, database: TestDatabase) => Promise<void>,
+) => void;
 
 export function storeTests(create: CreateTestDatabase): StoreTest {
   return (name, body) =>
     it(name, async () => {
       const database = await create();
       try {
-        const store = database.connect();
-        await store.open();
+        const store = await openOther(database);
         await store.join('shop', limits, 'a');
         await body(store, database);
       } finally {
@@ -46,12 +48,12 @@ export function storeTests(create: CreateTestDatabase): StoreTest {
     });
 }
 
-/** Opens another store on the same database, as another process does. */
+/** Opens a store on the database, as another process does. */
 export async function openOther(
   database: TestDatabase,
   options: Parameters<TestDatabase['connect']>[0] = {},
-): Promise<Store> {
-  const other = database.connect(options);
+): Promise<TestStore> {
+  const other = forTests(database.connect(options));
   await other.open();
   return other;
 }
@@ -74,54 +76,53 @@ export function newMessage(changes: Partial<NewMessage> & { readonly to?: string
 /** As only JavaScript without types can write it. */
 export const invalid: NewMessage = newMessage(JSON.parse('{ "priority": "soon" }'));
 
-/** Enqueues one message and returns its ID. */
-export async function enqueueOne(store: Store, changes: Parameters<typeof newMessage>[0] = {}) {
-  const [enqueued] = await store.enqueue([newMessage(changes)]);
-  if (enqueued === undefined) throw new Error('No message was enqueued.');
-  return enqueued.id;
-}
-
 export function ids(enqueued: readonly Pick<Enqueued, 'id'>[]): readonly string[] {
   return enqueued.map(({ id }) => id);
 }
 
-export function turnOf(store: Store, changes: Partial<Turn> = {}): Promise<TurnResult> {
-  return store.turn({
-    sender: 'shop',
-    claim: 'claim',
-    outcomes: [],
-    abandoned: [],
-    slots: { any: 100, notUrgent: 100 },
-    startTime: { earliest: 0, latest: 0, ahead: 0, spare: 0 },
-    moment: () => ({ now: 0, monotonic: 0 }),
-    lease: 60_000,
-    matches: () => true,
-    ...changes,
-  });
+/** A store, and what tests do with it again and again, as a worker of the sender `shop`. */
+export function forTests(store: Store) {
+  const takeTurn = (changes: Partial<Turn> = {}): Promise<TurnResult> =>
+    store.turn({
+      sender: 'shop',
+      claim: 'claim',
+      outcomes: [],
+      abandoned: [],
+      slots: { any: 100, notUrgent: 100 },
+      startTime: { earliest: 0, latest: 0, ahead: 0, spare: 0 },
+      moment: () => ({ now: 0, monotonic: 0 }),
+      lease: 60_000,
+      matches: () => true,
+      ...changes,
+    });
+  /** Enqueues one message and returns its ID. */
+  const enqueueOne = async (changes: Parameters<typeof newMessage>[0] = {}): Promise<string> => {
+    const [enqueued] = await store.enqueue([newMessage(changes)]);
+    if (enqueued === undefined) throw new Error('No message was enqueued.');
+    return enqueued.id;
+  };
+  /** Claims exactly one message. */
+  const claimOne = async (changes: Partial<Turn> = {}): Promise<ClaimedMessage> => {
+    const { claimed } = await takeTurn({ slots: { any: 1, notUrgent: 1 }, ...changes });
+    expect(claimed).toHaveLength(1);
+    const [message] = claimed;
+    if (message === undefined) throw new Error('No message was claimed.');
+    return message;
+  };
+  /** Writes what became of messages without claiming others. */
+  const report = (...outcomes: readonly Outcome[]): Promise<TurnResult> =>
+    takeTurn({ outcomes, slots: { any: 0, notUrgent: 0 } });
+  /** Enqueues a message, claims it and reports what became of it. Returns its ID. */
+  const sendOne = async (result: Result, changes: Parameters<typeof newMessage>[0] = {}): Promise<string> => {
+    const id = await enqueueOne(changes);
+    await report({ message: await claimOne(), result });
+    return id;
+  };
+  const statusOf = async (id: string) => (await store.get(id))?.status;
+  return { ...store, takeTurn, enqueueOne, claimOne, report, sendOne, statusOf };
 }
 
-/** Claims exactly one message. */
-export async function claimOne(store: Store, changes: Partial<Turn> = {}): Promise<ClaimedMessage> {
-  const { claimed } = await turnOf(store, { slots: { any: 1, notUrgent: 1 }, ...changes });
-  expect(claimed).toHaveLength(1);
-  const [message] = claimed;
-  if (message === undefined) throw new Error('No message was claimed.');
-  return message;
-}
-
-const noSlots = { any: 0, notUrgent: 0 };
-
-/** Writes what became of messages without claiming others. */
-export function report(store: Store, ...outcomes: readonly Outcome[]): Promise<TurnResult> {
-  return turnOf(store, { outcomes, slots: noSlots });
-}
-
-/** Enqueues a message, claims it and reports what became of it. Returns its ID. */
-export async function sendOne(store: Store, result: Result, changes: Parameters<typeof newMessage>[0] = {}) {
-  const id = await enqueueOne(store, changes);
-  await report(store, { message: await claimOne(store), result });
-  return id;
-}
+export type TestStore = ReturnType<typeof forTests>;
 
 export const accepted: Result = { type: 'accepted', messageId: 'wamid.1', response: { id: 'wamid.1' } };
 
@@ -142,7 +143,3 @@ export function failedWith(changes: Partial<SendErrorJson>): Result {
 export const timedOut: Result = failedWith({ code: 'timeout', delivery: 'unknown', advice: 'ask' });
 export const unreachable: Result = failedWith({ code: 'unreachable', delivery: 'not-sent', advice: 'retry' });
 export const unauthorized: Result = failedWith({ code: 'unauthorized', advice: 'fix-setup', status: 401 });
-
-export async function statusOf(store: Store, id: string) {
-  return (await store.get(id))?.status;
-}

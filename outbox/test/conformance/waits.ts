@@ -2,17 +2,13 @@ import { describe, expect } from 'vitest';
 import type { Digests } from '../../src/message/templates.js';
 import type { Waits } from '../../src/message/waits.js';
 import type { Limits } from '../../src/rules/limits.js';
-import type { Store } from '../../src/store/store.js';
 import {
   accepted,
-  claimOne,
-  enqueueOne,
   limits,
   newMessage,
   type StoreTest,
-  sendOne,
   type TestDatabase,
-  turnOf,
+  type TestStore,
   unauthorized,
   unreachable,
 } from './support.js';
@@ -22,35 +18,35 @@ const scope = { template: 'order_shipped' };
 
 interface Case {
   /** Makes the newest message wait for the cause. */
-  readonly prepare: (store: Store, database: TestDatabase) => Promise<unknown>;
+  readonly prepare: (store: TestStore, database: TestDatabase) => Promise<unknown>;
   readonly limits?: Partial<Limits>;
   readonly waits?: Omit<Partial<Waits>, 'for' | 'since' | 'until'>;
   /** Hours until it may be sent at the earliest. */
   readonly hours?: number;
 }
 
-async function pause(store: Store, kind: 'person' | 'platform' | 'outbox', by?: string): Promise<void> {
+async function pause(store: TestStore, kind: 'person' | 'platform' | 'outbox', by?: string): Promise<void> {
   await store.pause(scope, 'Wrong price', { kind, by });
-  await enqueueOne(store);
-  await turnOf(store);
+  await store.enqueueOne();
+  await store.takeTurn();
 }
 
 /** A process works for the sender, with templates of this version. */
-function beat(store: Store, digests?: Digests): Promise<void> {
+function beat(store: TestStore, digests?: Digests): Promise<void> {
   return store.beat('process', ['shop'], (digest) => digest === 'current', digests);
 }
 
 /** Of another than the running workers have. */
-async function waitForVersion(store: Store, database: TestDatabase, digests?: Digests): Promise<void> {
-  await enqueueOne(store, { digest: 'next' });
-  await turnOf(store, { matches: (digest) => digest === 'current' });
+async function waitForVersion(store: TestStore, database: TestDatabase, digests?: Digests): Promise<void> {
+  await store.enqueueOne({ digest: 'next' });
+  await store.takeTurn({ matches: (digest) => digest === 'current' });
   for (let beats = 0; beats < 2; beats += 1) {
     await beat(store, digests);
     await database.advance(20_000);
   }
 }
 
-async function waitForCanary(store: Store): Promise<void> {
+async function waitForCanary(store: TestStore): Promise<void> {
   const bound = { share: 1, of: 10 };
   const settings = {
     share: 1,
@@ -70,7 +66,7 @@ const cases: { readonly [Cause in Waits['for']]: Case } = {
   },
   platform: { prepare: (store) => pause(store, 'platform'), waits: { scope, reason: 'Wrong price' } },
   outbox: {
-    prepare: (store) => sendOne(store, unauthorized),
+    prepare: (store) => store.sendOne(unauthorized),
     waits: { scope: { sender: 'shop' }, reason: expect.stringContaining('Check the app ID') },
     hours: 1 / 60,
   },
@@ -79,7 +75,7 @@ const cases: { readonly [Cause in Waits['for']]: Case } = {
     waits: { scope: { tag: 'campaign:sale' }, reason: 'The canary is being sent.' },
   },
   start: {
-    prepare: (store, database) => enqueueOne(store, { notBefore: database.now() + hour }),
+    prepare: (store, database) => store.enqueueOne({ notBefore: database.now() + hour }),
     hours: 1,
   },
   'quiet-hours': {
@@ -87,31 +83,31 @@ const cases: { readonly [Cause in Waits['for']]: Case } = {
       const at = (time: number) => new Date(time).toISOString().slice(11, 16);
       const now = database.now();
       const [start, end] = [at(now - hour), at(now + hour)];
-      await enqueueOne(store, { quietHours: { start, end, timeZone: 'UTC' } });
-      await turnOf(store);
+      await store.enqueueOne({ quietHours: { start, end, timeZone: 'UTC' } });
+      await store.takeTurn();
     },
     hours: 1,
   },
   recipient: {
     limits: { perRecipient: { seconds: 3600, burst: 1 } },
     prepare: async (store) => {
-      await sendOne(store, accepted);
-      await enqueueOne(store);
-      await turnOf(store);
+      await store.sendOne(accepted);
+      await store.enqueueOne();
+      await store.takeTurn();
     },
     hours: 1,
   },
   'recipients-per-day': {
     limits: { recipientsPerDay: { limit: 1, group: 'shop' } },
     prepare: async (store) => {
-      await sendOne(store, accepted);
-      await enqueueOne(store, { to: '491700000002' });
-      await turnOf(store);
+      await store.sendOne(accepted);
+      await store.enqueueOne({ to: '491700000002' });
+      await store.takeTurn();
     },
     hours: 24,
   },
   retry: {
-    prepare: (store) => sendOne(store, unreachable),
+    prepare: (store) => store.sendOne(unreachable),
     waits: { reason: 'unreachable' },
   },
   version: { prepare: waitForVersion, waits: { scope: { sender: 'shop', ...scope } } },
@@ -122,11 +118,11 @@ const cases: { readonly [Cause in Waits['for']]: Case } = {
   },
   worker: {
     prepare: async (store) => {
-      await enqueueOne(store);
+      await store.enqueueOne();
       await store.beat('process', [], () => true);
     },
   },
-  line: { prepare: (store) => enqueueOne(store) },
+  line: { prepare: (store) => store.enqueueOne() },
 };
 
 export function testWaits(test: StoreTest): void {
@@ -151,9 +147,9 @@ export function testWaits(test: StoreTest): void {
 
     test('shows a pause of a person before all else, and of times the one that ends last', async (store, database) => {
       await beat(store);
-      await sendOne(store, unauthorized);
-      const soon = await enqueueOne(store, { notBefore: database.now() + 1_000 });
-      const late = await enqueueOne(store, { notBefore: database.now() + hour });
+      await store.sendOne(unauthorized);
+      const soon = await store.enqueueOne({ notBefore: database.now() + 1_000 });
+      const late = await store.enqueueOne({ notBefore: database.now() + hour });
       expect((await store.get(soon))?.waits?.for).toBe('outbox');
       expect((await store.get(late))?.waits?.for).toBe('start');
       await store.pause({ sender: 'shop' }, 'Rejected', { kind: 'outbox' });
@@ -166,7 +162,7 @@ export function testWaits(test: StoreTest): void {
       const later = { tag: 'campaign:sale', priority: 'bulk', notBefore: database.now() + hour } as const;
       for (let batches = 0; batches < 12; batches += 1)
         await store.enqueue(Array.from({ length: 1_000 }, () => newMessage(later)));
-      await enqueueOne(store);
+      await store.enqueueOne();
       expect((await store.status()).shop?.held).toMatchObject([
         { for: 'start', count: 12_000 },
         { for: 'line', count: 1 },
@@ -174,10 +170,10 @@ export function testWaits(test: StoreTest): void {
     });
 
     test('waits for nothing once it is sent or cancelled', async (store) => {
-      const id = await enqueueOne(store);
-      await claimOne(store);
+      const id = await store.enqueueOne();
+      await store.claimOne();
       expect((await store.get(id))?.waits).toBeUndefined();
-      const cancelled = await enqueueOne(store);
+      const cancelled = await store.enqueueOne();
       await store.decide(cancelled, 'cancel');
       expect((await store.get(cancelled))?.waits).toBeUndefined();
     });

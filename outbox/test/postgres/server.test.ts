@@ -8,26 +8,21 @@ import { createPgDriver, timeLimits } from '../../src/store/postgres/pg-driver.j
 import { createPostgresStore } from '../../src/store/postgres/postgres-store.js';
 import { migrationSql } from '../../src/store/postgres/schema.js';
 import { schemaVersion } from '../../src/store/schema-version.js';
-import type { Store } from '../../src/store/store.js';
 import {
   accepted,
-  claimOne,
-  enqueueOne,
   failedWith,
+  forTests,
   ids,
   limits,
   newMessage,
-  report,
-  sendOne,
-  statusOf,
-  turnOf,
+  type TestStore,
 } from '../conformance/support.js';
 import { setUpOutbox } from '../support/outbox.js';
 import { describePostgres, runSql } from '../support/postgres.js';
 import { password } from '../support/postgres-server.js';
 
-function createStore(connect: () => Promise<Driver>, options: { migrate?: boolean } = {}): Store {
-  const store = createPostgresStore({ connect, ...options });
+function createStore(connect: () => Promise<Driver>, options: { migrate?: boolean } = {}): TestStore {
+  const store = forTests(createPostgresStore({ connect, ...options }));
   onTestFinished(() => store.close());
   return store;
 }
@@ -42,7 +37,7 @@ async function fails(call: Promise<unknown>, code: OutboxErrorCode, message = /.
 describePostgres('a PostgreSQL server', (server) => {
   const connect = (url: string = server.url) => createStore(async () => createPgDriver(pg, url));
   /** A store whose sender a worker has joined. */
-  const joined = async (): Promise<Store> => {
+  const joined = async (): Promise<TestStore> => {
     const store = connect();
     await store.open();
     await store.join('shop', limits, 'a');
@@ -82,15 +77,15 @@ describePostgres('a PostgreSQL server', (server) => {
     await store.open();
     await store.join('shop', limits, 'a');
     await store.enqueue([newMessage(), newMessage()]);
-    const { claimed } = await turnOf(store);
+    const { claimed } = await store.takeTurn();
     expect(ids(claimed)).toEqual(['2']);
-    expect(await statusOf(store, '1')).toBe('cancelled');
+    expect(await store.statusOf('1')).toBe('cancelled');
   });
 
   it('does not fail messages whose version gives a sign of life at the same time', async () => {
     const store = await joined();
-    const id = await enqueueOne(store, { digest: 'new' });
-    await turnOf(store, { matches: () => false });
+    const id = await store.enqueueOne({ digest: 'new' });
+    await store.takeTurn({ matches: () => false });
     const other = await client();
     await other.query(
       'update notifygen.gates set since = since - 60000; update notifygen.messages set due_at = due_at - 60000',
@@ -100,18 +95,18 @@ describePostgres('a PostgreSQL server', (server) => {
     await lockIsWaitedFor(other);
     await other.query('commit');
     expect((await checked).changes).toEqual([]);
-    expect(await statusOf(store, id)).toBe('queued');
+    expect(await store.statusOf(id)).toBe('queued');
   });
 
   it('that stops and starts again only delays calls', async () => {
     const store = await joined();
-    const id = await enqueueOne(store);
-    const message = await claimOne(store);
+    const id = await store.enqueueOne();
+    const message = await store.claimOne();
     await server.stop('immediate');
     try {
       for (const call of [
         () => store.enqueue([newMessage()]),
-        () => report(store, { message, result: accepted }),
+        () => store.report({ message, result: accepted }),
         () => store.recover(),
         () => store.status(),
       ])
@@ -120,10 +115,10 @@ describePostgres('a PostgreSQL server', (server) => {
       await server.start();
     }
     await expect.poll(() => store.status().catch(() => undefined), { timeout: 20_000 }).toBeDefined();
-    expect((await report(store, { message, result: accepted })).changes).toMatchObject([
+    expect((await store.report({ message, result: accepted })).changes).toMatchObject([
       { status: 'accepted' },
     ]);
-    expect(await statusOf(store, id)).toBe('accepted');
+    expect(await store.statusOf(id)).toBe('accepted');
   });
 
   it('that ends idle connections does not end the process', async () => {
@@ -218,11 +213,11 @@ describePostgres('a PostgreSQL server', (server) => {
 
   it('counts leases and rates from the time at which a lock was granted', async () => {
     const store = await joined();
-    await enqueueOne(store);
+    await store.enqueueOne();
     const other = await client();
     await other.query('begin');
     await other.query(`select 1 from notifygen.senders where name = 'shop' for update`);
-    const claiming = claimOne(store, { lease: 60_000 });
+    const claiming = store.claimOne({ lease: 60_000 });
     await lockIsWaitedFor(other);
     await other.query('select pg_sleep(0.3)');
     const releasedAt = Number((await other.query('select notifygen.clock() as now')).rows[0].now);
@@ -262,7 +257,7 @@ describePostgres('a PostgreSQL server', (server) => {
   it('stores a response that contains characters that PostgreSQL refuses', async () => {
     const store = await joined();
     const body = { text: 'a\u0000b \ud83d \\u0000 👋' };
-    const id = await sendOne(store, failedWith({ body }));
+    const id = await store.sendOne(failedWith({ body }));
     expect(await store.get(id)).toMatchObject({
       status: 'failed',
       detail: { body: { text: 'a\ufffdb \ufffd \\u0000 👋' } },
