@@ -1,5 +1,4 @@
 import {
-  type Attributes,
   type BatchObservableCallback,
   context,
   isSpanContextValid,
@@ -14,7 +13,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import type { Result } from './message/message.js';
-import { causes } from './message/waits.js';
+import { gauges } from './worker/gauges.js';
 import type { Telemetry } from './worker/telemetry.js';
 
 export interface OpenTelemetryOptions {
@@ -30,10 +29,9 @@ const lookInterval = 1_000;
 
 /**
  * Traces and metrics for the option `telemetry` of `createOutbox`; needs `@opentelemetry/api`. Each delivery is a span that
- * continues the trace in which the message was enqueued. Metrics: `notifygen.outbox.messages` (by status),
- * `notifygen.outbox.oldest_due` (seconds), `notifygen.outbox.held` (by cause), `notifygen.outbox.outcomes` (by outcome and code) and
- * `notifygen.outbox.post.duration` (seconds). The first three describe the database, so every process that works reports the
- * same values: do not add them up.
+ * continues the trace in which the message was enqueued. Metrics: `notifygen.outbox.messages` (by status), `.oldest_due` (seconds),
+ * `.workers`, `.held` (by cause) and `.canaries_over`, which describe the database, so that every process that works reports the same
+ * values: do not add them up; and `notifygen.outbox.outcomes` (by outcome and code) and `notifygen.outbox.post.duration` (seconds).
  */
 export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
   const { tracer = trace.getTracer(scope) } = options;
@@ -96,19 +94,15 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
     },
     observe: (readStatus) => {
       const observe: BatchObservableCallback = async (observed) => {
-        const { depth, oldest, held } = instruments();
+        const { observables } = instruments();
         // While the database fails, there is nothing to report; the outbox itself reports the failure.
-        for (const [sender, status] of Object.entries(await readStatus().catch(() => ({})))) {
-          const { counts, oldestDue = 0 } = status;
-          const attributes: Attributes = { 'messaging.destination.name': sender };
-          for (const [name, count] of Object.entries(counts))
-            observed.observe(depth, count, { ...attributes, 'notifygen.status': name });
-          observed.observe(oldest, oldestDue / 1000, attributes);
-          for (const cause of causes) {
-            const count = status.held.reduce((sum, one) => sum + (one.for === cause ? one.count : 0), 0);
-            observed.observe(held, count, { ...attributes, 'notifygen.cause': cause });
-          }
-        }
+        for (const [sender, status] of Object.entries(await readStatus().catch(() => ({}))))
+          for (const { label, valuesOf, instrument } of observables)
+            for (const [key, value] of Object.entries(valuesOf(status)))
+              observed.observe(instrument, value, {
+                'messaging.destination.name': sender,
+                ...(label === undefined ? {} : { [`notifygen.${label}`]: key }),
+              });
       };
       instruments().add(observe);
       observers.add(observe);
@@ -133,24 +127,13 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
 type Instruments = ReturnType<typeof createInstruments>;
 
 function createInstruments(meter: Meter) {
-  const depth = meter.createObservableGauge('notifygen.outbox.messages', {
-    description: 'Messages in the database, by status',
-    unit: '{message}',
-  });
-  const oldest = meter.createObservableGauge('notifygen.outbox.oldest_due', {
-    description:
-      'How long ago the oldest message should have been sent, without those of campaigns; 0 if there is none',
-    unit: 's',
-  });
-  const held = meter.createObservableGauge('notifygen.outbox.held', {
-    description: 'Queued messages, by why they are not sent yet',
-    unit: '{message}',
-  });
-  const observables = [depth, oldest, held];
+  const observables = gauges.map(({ name, help, unit, ...gauge }) => ({
+    ...gauge,
+    instrument: meter.createObservableGauge(`notifygen.outbox.${name}`, { description: help, unit }),
+  }));
+  const all = observables.map(({ instrument }) => instrument);
   return {
-    depth,
-    oldest,
-    held,
+    observables,
     outcomes: meter.createCounter('notifygen.outbox.outcomes', {
       description: 'Results of deliveries, by what became of the message',
       unit: '{message}',
@@ -163,8 +146,8 @@ function createInstruments(meter: Meter) {
         explicitBucketBoundaries: [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10],
       },
     }),
-    add: (observe: BatchObservableCallback) => meter.addBatchObservableCallback(observe, observables),
-    remove: (observe: BatchObservableCallback) => meter.removeBatchObservableCallback(observe, observables),
+    add: (observe: BatchObservableCallback) => meter.addBatchObservableCallback(observe, all),
+    remove: (observe: BatchObservableCallback) => meter.removeBatchObservableCallback(observe, all),
   };
 }
 

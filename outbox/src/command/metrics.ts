@@ -1,5 +1,5 @@
-import { causes } from '../message/waits.js';
 import type { Outbox, OutboxStatus, StoredPause } from '../outbox-interface.js';
+import { gauges } from '../worker/gauges.js';
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -25,52 +25,26 @@ const ownPauses = perSender(({ paused, pausedTemplates }) => [
   })),
 ]);
 
-/** The metrics of the database. Every process that works serves the same values. */
+/** The metrics of the database. */
 const metrics: readonly Metric[] = [
-  {
-    name: 'notifygen_outbox_messages',
-    type: 'gauge',
-    help: 'Messages in the database, by status.',
-    samples: perSender(({ counts }) =>
-      Object.entries(counts).map(([status, value]) => ({ labels: { status }, value })),
-    ),
-  },
-  {
-    name: 'notifygen_outbox_oldest_due_seconds',
-    type: 'gauge',
-    help: 'How long ago the oldest message should have been sent, without those of campaigns; 0 if there is none.',
-    samples: perSender(({ oldestDue = 0 }) => [{ labels: {}, value: oldestDue / 1000 }]),
-  },
-  {
-    name: 'notifygen_outbox_workers',
-    type: 'gauge',
-    help: 'Processes that work for a sender.',
-    samples: perSender(({ workers }) => [{ labels: {}, value: workers }]),
-  },
+  ...gauges.map(
+    ({ name, help, unit, label, valuesOf }): Metric => ({
+      name: `notifygen_outbox_${name}${unit === 's' ? '_seconds' : ''}`,
+      type: 'gauge',
+      help,
+      samples: perSender((sender) =>
+        Object.entries(valuesOf(sender)).map(([key, value]) => ({
+          labels: label === undefined ? {} : { [label]: key },
+          value,
+        })),
+      ),
+    }),
+  ),
   {
     name: 'notifygen_outbox_paused',
     type: 'gauge',
     help: 'Pauses, by what they stop.',
     samples: (status) => [...ownPauses(status), ...status.pauses.map(pauseSample)],
-  },
-  {
-    name: 'notifygen_outbox_held',
-    type: 'gauge',
-    help: 'Queued messages, by why they are not sent yet.',
-    samples: perSender(({ held }) =>
-      causes.map((cause) => ({
-        labels: { cause },
-        value: held.reduce((sum, one) => sum + (one.for === cause ? one.count : 0), 0),
-      })),
-    ),
-  },
-  {
-    name: 'notifygen_outbox_canaries_over',
-    type: 'gauge',
-    help: 'Campaigns whose canary is over, and which somebody has to resume.',
-    samples: perSender(({ held }) => [
-      { labels: {}, value: held.filter((one) => one.for === 'campaign' && one.isCanaryOver).length },
-    ]),
   },
 ];
 
