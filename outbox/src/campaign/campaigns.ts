@@ -33,8 +33,8 @@ export function campaignsOf(
     );
   };
   const statusesOf = async (campaigns: readonly CampaignState[]): Promise<readonly CampaignStatus[]> => {
-    const [pauses, senders] = [await store.pauses(), await store.status()];
-    return campaigns.map((campaign) => statusOf(campaign, pauses, senders[campaign.sender]?.workers ?? 0));
+    const pauses = await store.pauses();
+    return campaigns.map((campaign) => statusOf(campaign, pauses));
   };
   return {
     create: (options) => storeCampaign(context, options),
@@ -107,7 +107,7 @@ function isFinished({ parts, counts }: CampaignState): boolean {
   return parts.every(({ isComplete }) => isComplete) && counts.queued + counts.sending === 0;
 }
 
-function statusOf(campaign: CampaignState, pauses: readonly Hold[], workers: number): CampaignStatus {
+function statusOf(campaign: CampaignState, pauses: readonly Hold[]): CampaignStatus {
   const { name, sender, template, parts, problems, counts, canary, isCancelled } = campaign;
   const message = { template, tag: campaignTag(name) };
   // Its own one first, then those of its template or sender, which stop it, too.
@@ -140,6 +140,6 @@ function statusOf(campaign: CampaignState, pauses: readonly Hold[], workers: num
     counts: countStatuses((status) => counts[status]),
     deleted: Math.max(0, messages - known),
     parts,
-    workers,
+    workers: campaign.workers,
   };
 }

@@ -16,6 +16,8 @@ export interface CampaignState extends NewCampaign {
   readonly parts: readonly CampaignPart[];
   readonly problems: Readonly<Record<RowProblem['kind'], number>>;
   readonly counts: Readonly<Record<Status, number>>;
+  /** The processes that work for its sender. */
+  readonly workers: number;
 }
 
 /** Some rows of a source, which follow those that are stored. */

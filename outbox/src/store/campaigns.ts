@@ -14,6 +14,7 @@ import { closeGate, openGate } from './gates.js';
 import { createGroup } from './groups.js';
 import { parse } from './rows.js';
 import { type Count, countOfCampaigns, isFinished, isOpen } from './totals.js';
+import { readSurroundings } from './waits.js';
 
 type Row = Pick<NewCampaign, 'name' | 'sender' | 'template'> & {
   readonly settings: unknown;
@@ -114,6 +115,7 @@ export function* readCampaignStates(
   const parts = Map.groupBy(yield* run<PartRow>(partsSql), ({ campaign }) => campaign);
   const sum = (name: string, key: 'rows' | 'stored' | 'invalid'): number =>
     (parts.get(name) ?? []).reduce((total, part) => total + part[key], 0);
+  const { senders } = yield* readSurroundings([...new Set(rows.map(({ sender }) => sender))]);
   const names = rows.map(({ name }) => name);
   const open = yield* countOfCampaigns(isOpen, names);
   const totalOf = (name: string): number =>
@@ -135,6 +137,7 @@ export function* readCampaignStates(
         ...row,
         name,
         settings: read,
+        workers: senders.get(row.sender)?.workers ?? 0,
         isCancelled: cancelledAt !== null,
         parts: (parts.get(name) ?? []).map(({ campaign: _, invalid: __, isComplete, ...part }) => ({
           ...part,

@@ -153,7 +153,8 @@ export function indexes(
 ): readonly (readonly [name: string, table: string, on: string])[] {
   const ofMessages = {
     due: `(sender, priority, grp, due_at, id) where status = 'queued' and gate is null`,
-    queued: `(sender, template, tag, gate, held, priority, due_at) where status = 'queued'`,
+    // With the status, so that SQLite does not prefer the index of kinds.
+    queued: `(status, sender, template, tag, gate, held, priority, due_at) where status = 'queued'`,
     gated: '(gate, sender, priority, due_at, id) where gate is not null',
     sending: `(sender, lease_until) where status = 'sending'`,
     by_kind: `(status, sender, template, id)`,
