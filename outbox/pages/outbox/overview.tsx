@@ -130,20 +130,19 @@ function Attention({
         {pause.message}
       </li>
     )),
-    ...sender.held.map(
-      (waits) =>
-        (waits.for === 'version' || waits.for === 'approval') && (
-          <li key={`${name} ${waits.scope.template} waits ${waits.reason}`}>
-            <strong>
-              {count(waits.count)} {templateName(waits.scope.template ?? '')} of {name} wait
-            </strong>{' '}
-            since <Time at={waits.since} />{' '}
-            {waits.for === 'version'
-              ? 'for a worker whose template is as it was when they were enqueued.'
-              : `for the platform's approval: ${waits.reason}.`}
-          </li>
-        ),
-    ),
+    ...sender.held
+      .filter((waits) => waits.for === 'version' || waits.for === 'approval')
+      .map((waits) => (
+        <li key={`${name} ${waits.scope.template} waits ${waits.reason}`}>
+          <strong>
+            {count(waits.count)} {templateName(waits.scope.template ?? '')} of {name} wait
+          </strong>{' '}
+          since <Time at={waits.since} />{' '}
+          {waits.for === 'version'
+            ? 'for a worker whose template is as it was when they were enqueued.'
+            : `for the platform's approval: ${waits.reason}.`}
+        </li>
+      )),
     ...(sender.workers === 0 && sender.counts.queued > 0
       ? [
           <li key={`${name} idle`}>

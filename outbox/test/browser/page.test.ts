@@ -95,12 +95,15 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
   });
 
   it('draws what is accepted while it is open', async () => {
-    const { outbox, shop } = await visit('overview');
+    const { page, outbox, shop } = await visit('overview');
     await eventually(() => shop.locator('.line-chart .line').count()).toBe(1);
     const messages = Array.from({ length: 20 }, (_, number) => ({ message: shipped(100 + number) }));
     await outbox.enqueueAll(messages.map((item) => ({ ...item, sender: 'shop' })));
     await outbox.drain();
     await shop.getByRole('link', { name: '60 accepted' }).waitFor();
+    // With workers, what waits for its time needs nobody.
+    await outbox.start();
+    await page.getByRole('heading', { name: 'Needs attention' }).waitFor({ state: 'detached' });
     const heights = (): Promise<boolean> =>
       shop.locator('.line-chart .line').evaluate((path) => {
         const ys = [...(path.getAttribute('d') ?? '').matchAll(/ ([\d.]+)/g)].map(([, y]) => Number(y));
