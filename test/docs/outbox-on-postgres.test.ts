@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { describePostgres, runSql } from '../../outbox/test/support/postgres.ts';
 import { codeBlock, readPage } from '../support/markdown.ts';
 import { compile, page, program, shop, ts } from '../support/outbox-page.ts';
@@ -42,12 +42,12 @@ describePostgres('the page on the outbox, on PostgreSQL', (server) => {
     await runSql(db, migration.stdout);
     await db.query('create table orders (id text primary key)');
   });
+  beforeEach(() => db.query('truncate orders; truncate notifygen.messages'));
   afterAll(() => db.end());
   const messages = async (): Promise<readonly unknown[]> =>
     (await db.query('select dedupe from notifygen.messages order by id')).rows;
 
   it.each(names)('shows how to store an order and its message with %s', async (name) => {
-    await db.query('truncate orders; truncate notifygen.messages');
     const run = startProgram(process.execPath, [`dist/${name}.js`], {
       cwd: folder,
       env: await environment(),
@@ -64,7 +64,6 @@ describePostgres('the page on the outbox, on PostgreSQL', (server) => {
   });
 
   it('shows SQL that stores an order and its message', async () => {
-    await db.query('truncate orders; truncate notifygen.messages');
     await db.query(codeBlock(page, 'sql', 'notifygen.enqueue('));
     expect(await messages()).toStrictEqual([{ dedupe: 'shipped-A-1003' }]);
     const { env } = await serveTemplates(join(root, 'templates'));
@@ -81,7 +80,6 @@ describePostgres('the page on the outbox, on PostgreSQL', (server) => {
     (name) => spawnSync(name, ['-c', 'import psycopg']).status === 0,
   );
   it.skipIf(python === undefined)('shows Python that stores an order and its message', async () => {
-    await db.query('truncate orders; truncate notifygen.messages');
     const { stdout, stderr } = spawnSync(python ?? '', ['-c', readPage('examples/transactions/psycopg.py')], {
       env: { ...process.env, DATABASE_URL: server.url },
       encoding: 'utf8',
@@ -112,7 +110,6 @@ describePostgres('the page on the outbox, on PostgreSQL', (server) => {
   });
 
   it('shows what to do with the messages of a restored backup', async () => {
-    await db.query('truncate orders; truncate notifygen.messages');
     await db.query(codeBlock(page, 'sql', 'notifygen.enqueue('));
     await db.query(codeBlock(page, 'sql', 'update notifygen.messages'));
     expect((await db.query('select status, code from notifygen.messages')).rows).toStrictEqual([

@@ -12,9 +12,7 @@ function complete(yaml: string): string {
   return /^name:/m.test(yaml) ? yaml : `name: example\n${yaml}`;
 }
 
-async function check(
-  yaml: string,
-): Promise<{ readonly labels: readonly string[]; readonly rules: readonly string[] }> {
+async function check(yaml: string) {
   const { templates, diagnostics } = await loadTemplate(yaml);
   return {
     labels: templates.flatMap(({ placeholders }) => placeholders.map(({ label }) => label)),

@@ -16,10 +16,7 @@ function writeExample(folder: string, name: string, content: ExampleFile): void 
 /** Only the command line reads a configuration. */
 async function diagnosticsOf(folder: string): Promise<readonly Diagnostic[]> {
   if (!existsSync(join(folder, 'notifygen.config.json'))) return (await loadTemplates(folder)).diagnostics;
-  const report: { readonly diagnostics: readonly Diagnostic[] } = JSON.parse(
-    (await notifygen(folder, 'generate', '--json')).stdout,
-  );
-  return report.diagnostics;
+  return JSON.parse((await notifygen(folder, 'generate', '--json')).stdout).diagnostics;
 }
 
 describe('the rule', () => {

@@ -193,13 +193,7 @@ describe('the example for the Cloud API', () => {
       { type: 'header', parameters: [{ type: 'image', image: { link } }] },
       bodyWith('spring'),
     ],
-    [
-      'a code that the button repeats',
-      () => send2faCode(client, code),
-      '2fa_code',
-      bodyWith('448201'),
-      button('0', '448201'),
-    ],
+    ['a code twice', () => send2faCode(client, code), '2fa_code', bodyWith('448201'), button('0', '448201')],
     [
       'a chosen language',
       () => sendOrderConfirmed(client, { to, language: 'pt_BR', parameters: ['Ann', 'A-1001'] }),

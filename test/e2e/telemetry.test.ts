@@ -94,30 +94,15 @@ describe('the telemetry example', () => {
       ...failed('rate-limited', 'rejected', 429),
       'notifygen.retry_in_ms': expect.any(Number),
     };
+    const never = { ...order, 'notifygen.template': 'never_approved', 'notifygen.attempt': 1 };
+    const text = { 'notifygen.kind': 'text', 'notifygen.attempt': 1 };
     const { ERROR, UNSET } = SpanStatusCode;
     expect(attempts().map(({ name, status, attributes }) => [name, status.code, attributes])).toStrictEqual([
       ['send order_shipped', ERROR, { ...order, 'notifygen.attempt': 1, ...retried }],
       ['send order_shipped', UNSET, { ...order, 'notifygen.attempt': 2, 'http.response.status_code': 200 }],
-      [
-        'send never_approved',
-        ERROR,
-        {
-          'notifygen.kind': 'template',
-          'notifygen.template': 'never_approved',
-          'notifygen.attempt': 1,
-          ...failed('rejected', 'rejected', 422),
-        },
-      ],
-      [
-        'send text',
-        ERROR,
-        { 'notifygen.kind': 'text', 'notifygen.attempt': 1, ...failed('connection-lost', 'unknown') },
-      ],
-      [
-        'send text',
-        ERROR,
-        { 'notifygen.kind': 'text', 'notifygen.attempt': 1, ...failed('rejected', 'rejected', 400) },
-      ],
+      ['send never_approved', ERROR, { ...never, ...failed('rejected', 'rejected', 422) }],
+      ['send text', ERROR, { ...text, ...failed('connection-lost', 'unknown') }],
+      ['send text', ERROR, { ...text, ...failed('rejected', 'rejected', 400) }],
     ]);
     expect(attempts()[2]?.status.message).toMatch(
       /^never_approved not accepted: .* must be the name of an approved template/,

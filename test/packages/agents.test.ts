@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { replaceIn, temporaryFolder, writeFiles } from '../support/files.ts';
 import { codeBlock } from '../support/markdown.ts';
+import { root } from '../support/run.ts';
 import { startSandbox } from '../support/sandbox.ts';
 import { strictOptions } from '../support/typescript.ts';
 import { installProject, type } from '../support/user-project.ts';
-
-const onePixel =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** Of no gateway. */
 const credentials = {
@@ -54,8 +52,7 @@ describe('AGENTS.md in the published packages', () => {
       'orders.ts': codeBlock(guide('notifygen'), 'ts', '// orders.ts'),
       '.gitignore': 'node_modules\n',
     });
-    writeFiles(folder, { 'picture.base64': onePixel });
-    type(folder, 'base64 -d picture.base64 > picture.png');
+    cpSync(join(root, 'generator/test/fixtures/media/image.png'), join(folder, 'picture.png'));
   });
 
   it.each([

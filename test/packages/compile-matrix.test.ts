@@ -46,20 +46,13 @@ const javascript = {
 const projects: readonly Project[] = [
   { ...typescript, name: 'tuples', generated: {} },
   { ...typescript, name: 'names', generated: { parameters: 'named' } },
-  {
+  ...['./generated/index', './generated'].map((index) => ({
     ...typescript,
-    name: 'no import extension',
-    generated: { importExtension: 'none' },
-    index: './generated/index',
+    name: `the name ${index.slice(2)}`,
+    generated: { importExtension: 'none' } as const,
+    index,
     resolutions: [bundler, node10],
-  },
-  {
-    ...typescript,
-    name: 'the name of the folder',
-    generated: { importExtension: 'none' },
-    index: './generated',
-    resolutions: [bundler, node10],
-  },
+  })),
   {
     name: 'the name of the folder in CommonJS',
     type: 'commonjs',

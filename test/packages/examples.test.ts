@@ -157,11 +157,8 @@ describe('the monorepo', () => {
   it('builds a package of messages and an app that sends one', async () => {
     const { sandbox, env } = await serveTemplates(join(examples, 'monorepo/packages/messages/templates'));
     expect(runNode([tsc, '-b'], join(examples, 'monorepo'))).toMatchObject({ status: 0 });
-    const { stdout, stderr } = await startNode(
-      ['packages/app/dist/main.js'],
-      join(examples, 'monorepo'),
-      env,
-    );
+    const app = join(examples, 'monorepo/packages/app');
+    const { stdout, stderr } = await startNode(['dist/main.js'], app, env);
     expect({ stdout, stderr }).toStrictEqual({ stdout: 'The gateway responded with 200.\n', stderr: '' });
     expect(sandbox.messages({ template: 'order_shipped' })).toHaveLength(1);
   });

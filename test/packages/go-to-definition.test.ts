@@ -82,10 +82,8 @@ async function project(type: 'module' | 'commonjs'): Promise<string> {
   );
   const extension = type === 'module' ? 'js' : 'mjs';
   writeText(join(folder, 'caller.mts'), caller.replaceAll('EXT', extension));
-  writeText(
-    join(folder, 'other.mts'),
-    `export { sendOrderShipped } from './generated/index.${extension}';\n`,
-  );
+  const exported = `export { sendOrderShipped } from './generated/index.${extension}';\n`;
+  writeText(join(folder, 'other.mts'), exported);
   await notifygen(folder, 'generate');
   return folder;
 }

@@ -14,7 +14,6 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -22,6 +21,7 @@ import { parseArgs } from 'node:util';
 import { createSandbox, serveSandbox } from '@notifygen/sandbox';
 import { npm, userEnvironment } from '../../scripts/npm.ts';
 import { packPackages } from '../../scripts/packages.ts';
+import { freePort } from '../support/free-port.ts';
 
 interface Kind {
   readonly name: string;
@@ -128,7 +128,7 @@ const quiet = { NEXT_TELEMETRY_DISABLED: '1', WRANGLER_SEND_METRICS: 'false', CI
 
 let sends = 0;
 
-async function send({ serves, page }: Kind, folder: string, node: string): Promise<void> {
+async function send(kind: Kind, folder: string, node: string): Promise<void> {
   const sandbox = await createSandbox({ templates: join(folder, 'templates') });
   const server = await serveSandbox(sandbox);
   // Another one for each run: the outbox leaves 6 seconds between two messages to one recipient.
@@ -140,18 +140,11 @@ async function send({ serves, page }: Kind, folder: string, node: string): Promi
     NOTIFYGEN_API_KEY: sandbox.apiKey,
   };
   try {
-    if (serves)
-      await callServer(
-        folder,
-        node,
-        serves.map((path) => `${path}/${to}`),
-        page,
-        env,
-      );
+    if (kind.serves) await callServer(kind, to, folder, node, env);
     else await run(`npm start -- ${to}`, folder, node, env);
     const texts = sandbox.messages({ to }).map(({ text }) => text);
     const isRight = texts.every((text) => text === 'Hi Ann, your order A-1001 ships on Friday.');
-    if (!isRight || texts.length !== (serves?.length ?? 1)) {
+    if (!isRight || texts.length !== (kind.serves?.length ?? 1)) {
       throw new Error(`the sandbox received ${JSON.stringify(sandbox.calls())}`);
     }
   } finally {
@@ -161,15 +154,15 @@ async function send({ serves, page }: Kind, folder: string, node: string): Promi
 
 /** Starts the server, and calls it as soon as it listens. */
 async function callServer(
+  { serves = [], page }: Kind,
+  to: string,
   folder: string,
   node: string,
-  paths: readonly string[],
-  page: string | undefined,
   env: NodeJS.ProcessEnv,
 ): Promise<void> {
   const port = await freePort();
   const { child, output } = start('npm start', folder, node, { ...env, PORT: String(port) });
-  const left = [...paths];
+  const left = serves.map((path) => `${path}/${to}`);
   try {
     while (left.length > 0) {
       const url = `http://127.0.0.1:${port}/${left[0]}`;
@@ -216,14 +209,6 @@ async function stop(child: ChildProcess): Promise<void> {
   const closed = once(child, 'close');
   process.kill(-child.pid, 'SIGTERM');
   await closed;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 /** Adds the lines that `init` prints for other tools; it must not print them again. */

@@ -16,15 +16,14 @@ function localized(text: string): Arbitrary<unknown> {
 
 const optional = { requiredKeys: [], noNullPrototype: true };
 
-const timeZone = 'Europe/Berlin';
-const digits = 'latn';
+const timeZone = fc.constant('Europe/Berlin');
+const digits = fc.constant('latn');
 const dates = { style: fc.constantFrom('full', 'short'), weekday: fc.constantFrom('long', 'short') };
-const calendar = {
-  digits: fc.constant(digits),
-  calendar: fc.constant('gregory'),
-  timeZone: fc.constant(timeZone),
-};
 const max = fc.integer({ min: 1, max: 9 });
+
+/** A placeholder of one of these types, with some of its keys. */
+const typed = (types: readonly string[], keys: Readonly<Record<string, Arbitrary<unknown>>>) =>
+  fc.record({ type: fc.constantFrom(...types), ...keys }, { requiredKeys: ['type'] });
 
 /** The keys that each type has. */
 const value = fc.oneof(
@@ -33,29 +32,11 @@ const value = fc.oneof(
     { type: fc.constant('text'), max, overflow: fc.constantFrom('error', 'truncate') },
     { requiredKeys: ['max'] },
   ),
-  fc.record({ type: fc.constant('code'), max }, { requiredKeys: ['type'] }),
-  fc.record(
-    {
-      type: fc.constant('number'),
-      style: fc.constantFrom('decimal', 'percent'),
-      decimals: fc.nat(9),
-      digits: fc.constant(digits),
-    },
-    { requiredKeys: ['type'] },
-  ),
-  fc.record(
-    {
-      type: fc.constant('money'),
-      style: fc.constantFrom('symbol', 'narrow', 'code', 'name'),
-      digits: fc.constant(digits),
-    },
-    { requiredKeys: ['type'] },
-  ),
-  fc.record({ type: fc.constantFrom('date', 'datetime'), ...dates, ...calendar }, { requiredKeys: ['type'] }),
-  fc.record(
-    { type: fc.constant('time'), digits: fc.constant(digits), timeZone: fc.constant(timeZone) },
-    { requiredKeys: ['type'] },
-  ),
+  typed(['code'], { max }),
+  typed(['number'], { style: fc.constantFrom('decimal', 'percent'), decimals: fc.nat(9), digits }),
+  typed(['money'], { style: fc.constantFrom('symbol', 'narrow', 'code', 'name'), digits }),
+  typed(['date', 'datetime'], { ...dates, calendar: fc.constant('gregory'), digits, timeZone }),
+  typed(['time'], { digits, timeZone }),
 );
 
 const placeholders = fc.tuple(value, value, value).map((values) =>
@@ -68,19 +49,12 @@ const placeholders = fc.tuple(value, value, value).map((values) =>
   })),
 );
 
+const [name, text, example] = [fc.constant('suffix'), localized('Open'), fc.constant('x')];
 const buttons = fc.uniqueArray(
   fc.oneof(
-    fc.record(
-      {
-        url: localized('https://a.example/{{1}}'),
-        name: fc.constant('suffix'),
-        text: localized('Open'),
-        example: fc.constant('x'),
-      },
-      { requiredKeys: ['url'] },
-    ),
-    fc.record({ url: localized('https://a.example/'), text: localized('Open') }, { requiredKeys: ['url'] }),
-    fc.record({ phone: localized('+442079460958'), text: localized('Call') }, { requiredKeys: ['phone'] }),
+    fc.record({ url: localized('https://a.example/{{1}}'), name, text, example }, { requiredKeys: ['url'] }),
+    fc.record({ url: localized('https://a.example/'), text }, { requiredKeys: ['url'] }),
+    fc.record({ phone: localized('+442079460958'), text }, { requiredKeys: ['phone'] }),
     fc.record({ reply: localized('Yes') }),
   ),
   { minLength: 1, maxLength: 2, comparator: 'SameValue' },

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
@@ -15,6 +15,7 @@ import { Agent } from 'undici';
 import { behaviours, earlyBehaviours } from '../../runtime/test/portable/fault-behaviours.ts';
 import { type Received, startFaultServer } from '../../runtime/test/portable/fault-server.ts';
 import { certificate, privateKey } from '../../runtime/test/portable/untrusted-certificate.ts';
+import { freePort } from '../support/free-port.ts';
 import { argumentsOf, findProgram, type Place, type SetUp, setUps } from './set-ups.ts';
 
 const isWhole = process.argv.includes('--all');
@@ -59,15 +60,6 @@ async function send(baseUrl: string, transport: Transport): Promise<string> {
   } catch (error) {
     return isSendError(error) ? error.delivery : 'no SendError';
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 function isOpen(port: number): Promise<boolean> {

@@ -124,19 +124,6 @@ export function argumentsOf(program: SetUp['program'], { port, folder }: Place):
   const config = join(folder, 'config');
   if (program === 'nginx') return ['-p', folder, '-e', join(folder, 'error.log'), '-c', config];
   if (program === 'haproxy') return ['-db', '-f', config];
-  return [
-    '-j',
-    'none',
-    '-F',
-    '-n',
-    folder,
-    '-a',
-    `127.0.0.1:${port}`,
-    '-f',
-    config,
-    '-s',
-    'malloc,16m',
-    '-T',
-    'none',
-  ];
+  const fixed = '-j none -F -s malloc,16m -T none'.split(' ');
+  return [...fixed, '-n', folder, '-a', `127.0.0.1:${port}`, '-f', config];
 }

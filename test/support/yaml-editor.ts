@@ -1,24 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import {
   CodeActionRequest,
   type CompletionItem,
   CompletionRequest,
-  ConfigurationRequest,
-  createProtocolConnection,
   type Diagnostic,
   DidOpenTextDocumentNotification,
   type Hover,
   HoverRequest,
-  InitializedNotification,
-  InitializeRequest,
   type ProtocolConnection,
   PublishDiagnosticsNotification,
-  RegistrationRequest,
   ShutdownRequest,
   type TextDocumentPositionParams,
 } from 'vscode-languageserver-protocol/node';
+import { startLanguageServer } from './language-protocol.ts';
 import { root } from './run.ts';
 import { splitAtCursor } from './text-cursor.ts';
 
@@ -54,28 +50,32 @@ export const quietSettings = { schemaStore: { enable: false }, hoverSchemaSource
 
 /** Starts the server in a project. */
 export async function openYamlEditor(folder: string, settings: object = quietSettings): Promise<YamlEditor> {
-  const child = spawn(process.execPath, ['--import', withoutNetwork, server, '--stdio'], { cwd: folder });
-  const stderr = stderrOf(child);
-  const connection = createProtocolConnection(child.stdout, child.stdin);
-  connection.onRequest(ConfigurationRequest.type, ({ items }) =>
-    items.map(({ section }) => (section === 'yaml' ? settings : {})),
+  const formats = ['markdown' as const, 'plaintext' as const];
+  const capabilities = {
+    completion: { completionItem: { snippetSupport: true, documentationFormat: formats } },
+    hover: { contentFormat: formats },
+    codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: ['quickfix'] } } },
+  };
+  const { child, connection } = await startLanguageServer(
+    ['--import', withoutNetwork, server],
+    folder,
+    capabilities,
+    (section) => (section === 'yaml' ? settings : {}),
   );
-  connection.onRequest(RegistrationRequest.type, () => undefined);
+  const stderr = text(child.stderr);
   const diagnosticsOf = listenForDiagnostics(connection);
-  connection.listen();
-  await initialize(connection, folder);
 
   let count = 0;
   /** Opens each text as a new document, so that no response is about an older text. */
-  const open = async (text: string): Promise<string> => {
+  const open = async (content: string): Promise<string> => {
     const uri = pathToFileURL(join(folder, `templates/open-${++count}.yaml`)).href;
-    const textDocument = { uri, languageId: 'yaml', version: 1, text };
+    const textDocument = { uri, languageId: 'yaml', version: 1, text: content };
     await connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument });
     return uri;
   };
   const openAtCursor = async (template: string): Promise<TextDocumentPositionParams> => {
-    const { text, position } = splitAtCursor(template);
-    return { textDocument: { uri: await open(text) }, position };
+    const { text: content, position } = splitAtCursor(template);
+    return { textDocument: { uri: await open(content) }, position };
   };
   return {
     complete: async (template) => {
@@ -101,32 +101,6 @@ export async function openYamlEditor(folder: string, settings: object = quietSet
       return stderr;
     },
   };
-}
-
-async function initialize(connection: ProtocolConnection, folder: string): Promise<void> {
-  const formats = ['markdown' as const, 'plaintext' as const];
-  await connection.sendRequest(InitializeRequest.type, {
-    processId: process.pid,
-    rootUri: pathToFileURL(folder).href,
-    workspaceFolders: [{ uri: pathToFileURL(folder).href, name: 'project' }],
-    capabilities: {
-      workspace: { configuration: true, workspaceFolders: true },
-      textDocument: {
-        completion: { completionItem: { snippetSupport: true, documentationFormat: formats } },
-        hover: { contentFormat: formats },
-        codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: ['quickfix'] } } },
-      },
-    },
-  });
-  await connection.sendNotification(InitializedNotification.type, {});
-}
-
-function stderrOf(child: ChildProcess): Promise<string> {
-  let text = '';
-  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
-    text += chunk;
-  });
-  return new Promise((resolve) => child.once('close', () => resolve(text)));
 }
 
 /** Returns a function that waits for the diagnostics of a document. */

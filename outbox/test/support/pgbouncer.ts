@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { freePort, otherUser, type PostgresServer, password } from './postgres-server.js';
+import { freePort } from '../../../test/support/free-port.ts';
+import { otherUser, type PostgresServer, password } from './postgres-server.js';
 
 const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path));
 

@@ -68,19 +68,7 @@ export const hostileTemplates: readonly DeclaredTemplate[] = [
   },
   { name: 'counted', placeholders: 12 },
   { name: 'overridden', function: 'send2FA' },
-  ...[
-    '2fa',
-    'index',
-    'con',
-    'template',
-    'templates',
-    'send_x',
-    '__proto__',
-    'constructor',
-    'delete',
-    'client',
-    'options',
-    'promise',
-    'receipt',
-  ].map((name) => ({ name })),
+  ...'2fa index con template templates send_x __proto__ constructor delete client options promise receipt'
+    .split(' ')
+    .map((name) => ({ name })),
 ];

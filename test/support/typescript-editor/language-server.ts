@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,38 +5,28 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
   CompletionRequest,
   CompletionResolveRequest,
-  ConfigurationRequest,
-  createProtocolConnection,
   type Definition,
   type DefinitionLink,
   DefinitionRequest,
   DidOpenTextDocumentNotification,
   ExitNotification,
   HoverRequest,
-  InitializedNotification,
-  InitializeRequest,
   type Location,
-  type ProtocolConnection,
   ReferencesRequest,
-  RegistrationRequest,
   RenameRequest,
   ShutdownRequest,
   SignatureHelpRequest,
 } from 'vscode-languageserver-protocol/node';
+import { startLanguageServer } from '../language-protocol.ts';
 import { root } from '../run.ts';
 import { type Place, placeIn, positionOf, type TypeScriptEditor } from './editor.ts';
 
 /** Opens a file in the language server of TypeScript 7. */
 export async function openInLanguageServer(folder: string, name: string): Promise<TypeScriptEditor> {
   const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  const child = spawn(process.execPath, [tsc, '--lsp', '--stdio'], { cwd: folder });
-  const connection = createProtocolConnection(child.stdout, child.stdin);
+  const capabilities = { hover: { contentFormat: ['markdown' as const] }, definition: { linkSupport: true } };
   // The defaults of all settings.
-  connection.onRequest(ConfigurationRequest.type, ({ items }) => items.map(() => ({})));
-  connection.onRequest(RegistrationRequest.type, () => undefined);
-  connection.listen();
-  await initialize(connection, folder);
-
+  const { child, connection } = await startLanguageServer([tsc, '--lsp'], folder, capabilities, () => ({}));
   const path = join(folder, name);
   const uri = pathToFileURL(path).href;
   const text = readFileSync(path, 'utf8');
@@ -81,18 +70,4 @@ export async function openInLanguageServer(folder: string, name: string): Promis
       connection.dispose();
     },
   };
-}
-
-async function initialize(connection: ProtocolConnection, folder: string): Promise<void> {
-  const uri = pathToFileURL(folder).href;
-  await connection.sendRequest(InitializeRequest.type, {
-    processId: process.pid,
-    rootUri: uri,
-    workspaceFolders: [{ uri, name: 'project' }],
-    capabilities: {
-      workspace: { configuration: true },
-      textDocument: { hover: { contentFormat: ['markdown'] }, definition: { linkSupport: true } },
-    },
-  });
-  await connection.sendNotification(InitializedNotification.type, {});
 }
