@@ -38,7 +38,8 @@ export interface SchemaPart {
 }
 
 export interface Validator {
-  (value: unknown): boolean;
+  /** `Value` is the type that the schema describes. */
+  <Value>(value: unknown): value is Value;
   /** What the last call found; `null` if nothing. */
   readonly errors?: readonly ValidationError[] | null;
 }

@@ -39,11 +39,11 @@ export function checkNames(templates: readonly CheckedTemplate[]): readonly Diag
 export function checkSource(source: YamlSource): CheckedSource {
   if (source.error) return { diagnostics: checkSyntax(source, countSchemaErrors) };
   const { value: yaml } = source;
-  if (!isTemplate(yaml)) {
+  if (!validateTemplate<TemplateYaml>(yaml)) {
     const diagnostics = limited(source, schemaDiagnostics(source, validateTemplate.errors ?? []));
     const { name, function: send } = Object(yaml);
     const named: unknown = { name, ...defined({ function: send }) };
-    return { diagnostics, ...(isTemplate(named) && checkedName(source, named)) };
+    return { diagnostics, ...(validateTemplate<TemplateYaml>(named) && checkedName(source, named)) };
   }
   const input = { source, yaml, texts: declaredTexts(yaml) };
   const diagnostics = limited(
@@ -54,14 +54,11 @@ export function checkSource(source: YamlSource): CheckedSource {
 }
 
 function countSchemaErrors(content: unknown): number {
-  return isTemplate(content) ? 0 : (validateTemplate.errors?.length ?? 0);
+  return validateTemplate(content) ? 0 : (validateTemplate.errors?.length ?? 0);
 }
 
-function isTemplate(content: unknown): content is TemplateYaml {
-  return validateTemplate(content);
-}
-
-function limited(source: YamlSource, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+/** At most as many as a report shows of one file. */
+export function limited(source: YamlSource, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return diagnostics.length === 0 ? [] : limitDiagnostics(diagnostics, endOf(source));
 }
 

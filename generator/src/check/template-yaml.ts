@@ -168,7 +168,7 @@ export function placeholdersInTexts(yaml: TemplateYaml): number {
 }
 
 /** The parameters of the header precede those of the body. */
-export function placeholdersInHeader({ header }: TemplateYaml): number {
+export function placeholdersInHeader({ header }: Pick<TemplateYaml, 'header'>): number {
   return countIn(header);
 }
 

@@ -3,7 +3,6 @@ import type { Config, Settings } from '../config/check-config.js';
 import { NotifygenError } from '../diagnostics/errors.js';
 import { count } from '../diagnostics/format.js';
 import { writeTogether } from '../output/write-files.js';
-import { languageCode } from '../platform/convert-to-yaml.js';
 import type { SkippedTemplate } from '../platform/group-languages.js';
 import { planImport } from '../platform/plan-import.js';
 import type { PlannedFile } from '../platform/plan-new.js';
@@ -102,7 +101,7 @@ export async function importTemplates(
   { names, check = false, update = check, status = 'all', language }: ImportOptions,
 ): Promise<CommandOutput> {
   const wanted = status.split(',').map((word) => word.trim().toUpperCase());
-  if (language !== undefined && !exported.templates.some((one) => languageCode(one) === language)) {
+  if (language !== undefined && !exported.templates.some((one) => one.language === language)) {
     throw new NotifygenError(`--language ${language}: no template of the platform has this language`);
   }
   const isWanted = (own: string): boolean => wanted.includes('ALL') || wanted.includes(own);

@@ -1,12 +1,11 @@
 import { validateConfig } from '../../validators.js';
-import { checkFailure, checkSyntax } from '../check/check-template.js';
+import { checkFailure, checkSyntax, limited } from '../check/check-template.js';
 import { runLocatedRules } from '../check/rules/index.js';
 import { schemaDiagnostics } from '../check/schema-errors.js';
-import { type Diagnostic, limitDiagnostics } from '../diagnostics/diagnostic.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { parseSource } from '../source/parse-source.js';
 import { displayPath } from '../source/paths.js';
 import { readText } from '../source/read-text.js';
-import { endOf } from '../source/yaml-source.js';
 
 /** The content of notifygen.config.json. */
 export interface Config {
@@ -76,18 +75,11 @@ export function checkConfig({ path, base }: ConfigSource, rival?: ConfigSource):
   if (broken) return { config: {}, diagnostics: [broken] };
 
   const value: unknown = base.reduce((part: unknown, key) => Object(part)[key], JSON.parse(source.text));
-  if (!isConfig(value))
+  if (!validateConfig<Config>(value))
     return {
       config: {},
-      diagnostics: limitDiagnostics(
-        schemaDiagnostics(source, validateConfig.errors ?? [], base),
-        endOf(source),
-      ),
+      diagnostics: limited(source, schemaDiagnostics(source, validateConfig.errors ?? [], base)),
     };
   const { $schema: _, ...config } = { $schema: undefined, ...value };
   return { config, diagnostics: [] };
-}
-
-function isConfig(value: unknown): value is Config {
-  return validateConfig(value);
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { applyEdits, modify } from 'jsonc-parser';
 import { NotifygenError } from '../diagnostics/errors.js';
 import { parseJson, readText } from '../source/read-text.js';
+import { isRecord } from '../text/is-record.js';
 
 /** The package.json of a project. */
 export interface Manifest {
@@ -25,17 +26,13 @@ export function readManifest(folder: string): Manifest {
   const read = readText(path, 'package.json');
   if ('failure' in read) throw new NotifygenError(`cannot read package.json: ${read.failure.reason}`);
   const content = parseJson('package.json', read.text);
-  if (!isObject(content)) throw new NotifygenError('package.json must contain a JSON object');
+  if (!isRecord(content)) throw new NotifygenError('package.json must contain a JSON object');
   const { scripts = {} } = content;
-  if (!isObject(scripts)) throw new NotifygenError('"scripts" in package.json must be a JSON object');
+  if (!isRecord(scripts)) throw new NotifygenError('"scripts" in package.json must be a JSON object');
   const dependencies = ['dependencies', 'devDependencies', 'peerDependencies'].flatMap((key) =>
     Object.entries(Object(content[key])).map(([name, range]) => [name, String(range)] as const),
   );
   return { path, text: read.text, content, scripts, dependencies: new Map(dependencies) };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The text of a JSON file with one more key; everything else keeps its formatting. */

@@ -91,7 +91,8 @@ const compareLayout = compareFacts(
       const order = after.map(({ kind, parts }) => JSON.stringify(parts.reply ?? parts.text ?? kinds[kind]));
       return effect('text-changed', `the order of the buttons is now ${order.join(', ')}`);
     }
-    if (isDeepStrictEqual(before.map(kindOf), after.map(kindOf))) return [];
+    const [oldKinds, newKinds] = [before, after].map((buttons) => buttons.map(({ kind }) => kind));
+    if (isDeepStrictEqual(oldKinds, newKinds)) return [];
     const [old, now] = [before, after].map((buttons) => buttons.map(describe).join(', ') || 'none');
     return effect('buttons-changed', `the buttons are now ${now}; they were ${old}`);
   },
@@ -128,10 +129,6 @@ function areReordered(before: readonly string[], after: readonly string[]): bool
 /** What the recipient sees and what is fixed. */
 function identityOf({ kind, parts }: PlacedButton): string {
   return JSON.stringify([kind, parts.text, parts.phone, parts.reply, kind !== 'suffix' && parts.url]);
-}
-
-function kindOf({ kind }: PlacedButton): string {
-  return kind;
 }
 
 function describe({ kind, parts }: PlacedButton): string {

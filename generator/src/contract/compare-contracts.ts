@@ -17,50 +17,59 @@ export function compareContracts(
   after: readonly ContractTemplate[],
   unapproved: 'warn' | 'error' = 'warn',
 ): readonly TemplateChange[] {
-  const old = new Map(before.map((template) => [template.function, template]));
-  const fresh = new Map(after.map((template) => [template.function, template]));
-  const sameName = (templates: readonly ContractTemplate[], { name }: ContractTemplate) =>
-    templates.find((template) => template.name === name);
-  const isNew = (is: ContractTemplate): boolean => !old.has(is.function) && !sameName(before, is);
-  const gone = before.filter((was) => !fresh.has(was.function) && !sameName(after, was));
-  const renames = new Map<ContractTemplate, ContractTemplate>();
-  for (const was of gone) {
-    const taken = [...renames.values()];
-    const is = after.find((one) => isNew(one) && !taken.includes(one) && isRename(was, one));
-    if (is) renames.set(was, is);
-  }
+  const now = successors(before, after);
   const kept = before.flatMap((was) => {
-    const is = fresh.get(was.function);
-    if (is) return [...compareNames(was, is), ...compareVersions(was, is)];
-    const renamed = sameName(after, was);
-    const moved = renames.get(was);
-    if (moved) {
-      const message = `renamed, was ${was.name}: ${was.function} is now ${moved.function}`;
-      return [change(moved, 'template-renamed', message, ['name']), ...compareVersions(was, moved)];
-    }
-    if (!renamed) {
+    const is = now.get(was);
+    if (is === undefined) {
       return [change(was, 'template-removed', `template removed: ${was.function} no longer exists`)];
     }
-    const message = `${was.function} is now ${renamed.function}`;
+    if (is.function === was.function) return [...compareNames(was, is), ...compareVersions(was, is)];
+    const message = `${was.function} is now ${is.function}`;
+    if (is.name !== was.name) {
+      const renamed = `renamed, was ${was.name}: ${message}`;
+      return [change(is, 'template-renamed', renamed, ['name']), ...compareVersions(was, is)];
+    }
+    const isTaken = before.some((one) => one.function === is.function);
     return [
-      change(renamed, 'function-renamed', message, ['function']),
-      ...(old.has(renamed.function) ? [] : compareVersions(was, renamed)),
+      change(is, 'function-renamed', message, ['function']),
+      ...(isTaken ? [] : compareVersions(was, is)),
     ];
   });
-  const added = after.flatMap((is) => {
-    if (old.has(is.function)) return [];
-    const was = sameName(before, is);
-    const isRenamed = was !== undefined && !fresh.has(was.function);
-    return isRenamed || [...renames.values()].includes(is)
-      ? []
-      : [change(is, 'template-added', `${is.function} is new`)];
-  });
+  const known = new Set(now.values());
+  const added = after
+    .filter((is) => !known.has(is))
+    .map((is) => change(is, 'template-added', `${is.function} is new`));
   return [...kept, ...added]
     .map((one) => {
       const isBreaking = one.rule === 'approval-lost' && unapproved === 'error';
       return isBreaking ? { ...one, level: 'breaking' as const } : one;
     })
     .sort((a, b) => compareText(a.template, b.template));
+}
+
+/** What became of each template: that with its function, else that with its name, else the same under another name. */
+function successors(
+  before: readonly ContractTemplate[],
+  after: readonly ContractTemplate[],
+): ReadonlyMap<ContractTemplate, ContractTemplate> {
+  const found = new Map<ContractTemplate, ContractTemplate>();
+  const byFunction = new Map(after.map((template) => [template.function, template]));
+  const byName = new Map(after.map((template) => [template.name, template]));
+  for (const was of before) {
+    const is = byFunction.get(was.function) ?? byName.get(was.name);
+    if (is) found.set(was, is);
+  }
+  const known = new Set(found.values());
+  const isNew = (is: ContractTemplate): boolean =>
+    !known.has(is) && !before.some((was) => was.function === is.function || was.name === is.name);
+  const fresh = new Set(after.filter(isNew));
+  for (const was of before) {
+    const is = found.has(was) ? undefined : [...fresh].find((one) => isRename(was, one));
+    if (is === undefined) continue;
+    found.set(was, is);
+    fresh.delete(is);
+  }
+  return found;
 }
 
 /** Whether it is the same template under another name: with the same texts, or with a name such as `order_shipped_v2`. */

@@ -87,16 +87,11 @@ export function compareRoom(part: 'header' | 'body'): Comparison {
 }
 
 /** How many characters the values of a text may have. */
-function longestFilling(
-  { header, body, parameters, values = {} }: Shape,
-  part: 'header' | 'body',
-  language: string | undefined,
-): number {
-  const first = part === 'body' ? countPlaceholders(textIn(header, language) ?? '') : 0;
-  const text = textIn(part === 'header' ? header : body, language) ?? '';
-  return findPlaceholders(text)
-    .map(({ token }) => parameters[first + Number(token) - 1] ?? token)
-    .map((name) => {
+function longestFilling(shape: Shape, part: 'header' | 'body', language: string | undefined): number {
+  const { values = {} } = shape;
+  return findPlaceholders(textIn(shape[part], language) ?? '')
+    .map(({ token }) => {
+      const name = parameterOf(shape, part, language, token);
       const { type, max } = (Object.hasOwn(values, name) && values[name]) || {};
       return type === 'number' ? longestValue : (max ?? longestValue);
     })

@@ -9,6 +9,7 @@ import { createFileLoader, type LoadOptions } from '../load-templates.js';
 import { displayPath, slashes } from '../source/paths.js';
 import { parseJson, readFileIfPresent } from '../source/read-text.js';
 import { type FoundFile, readFiles, readFolder, searchTemplates } from '../source/template-files.js';
+import { pathText } from '../source/yaml-source.js';
 import type { Template } from '../template/template.js';
 import type { TemplateChange } from './change-rules.js';
 import { type Contract, type ContractTemplate, contractOf } from './contract.js';
@@ -46,15 +47,11 @@ export interface TemplateFile {
  */
 export function setFromContractFile(path: string, label: string): TemplateSet {
   const value = parseJson(displayPath(path), readFileIfPresent(path) ?? '');
-  if (isContract(value)) return setFromContract(label, value.templates);
+  if (validateContract<Contract>(value)) return setFromContract(label, value.templates);
   const [error] = validateContract.errors ?? [];
   throw new NotifygenError(
     `${displayPath(path)} is not a contract file: ${error?.instancePath || 'it'} ${error?.message ?? ''}`,
   );
-}
-
-function isContract(value: unknown): value is Contract {
-  return validateContract(value);
 }
 
 /** A set of templates of which only the contract is known. */
@@ -167,14 +164,7 @@ export function locateChange(
   after: TemplateSet,
 ): ChangeLocation {
   const { file, lines = {} } = after.files.get(template) ?? before.files.get(template) ?? { file: '' };
-  const keys = path.map((_, end) => linesKey(path.slice(0, end + 1))).reverse();
+  const keys = path.map((_, end) => pathText(path.slice(0, end + 1))).reverse();
   const key = [...keys, 'name'].find((one) => lines[one] !== undefined);
   return { file, line: lines[key ?? 'name'] ?? 1 };
-}
-
-/** `buttons[1]` or `body.en`, as `Template.lines` has them. */
-function linesKey(path: TemplateChange['path']): string {
-  return path
-    .map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`))
-    .join('');
 }

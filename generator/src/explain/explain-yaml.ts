@@ -36,14 +36,10 @@ export function explainYaml(
   const found = findLineFix(text, count);
   const isQuote = code === 'UNCLOSED' && /["']/.test(text.charAt(start));
   const message = isQuote ? 'this quote is not closed' : (messages[code] ?? 'YAML cannot read this line');
-  if (!found)
-    return {
-      rule: 'yaml',
-      start,
-      end,
-      message,
-      hint: isQuote ? 'close it where the text ends' : (hints[code] ?? anyHint),
-    };
+  if (!found) {
+    const hint = isQuote ? 'close it where the text ends' : (hints[code] ?? anyHint);
+    return { rule: 'yaml', start, end, message, hint };
+  }
   const { line, from, to, ...words } = found;
   const lineStart = lines().lineStarts[line] ?? 0;
   return { start: lineStart + from, end: lineStart + to, ...words };

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { fetchReason, NotifygenError, systemReason } from '../diagnostics/errors.js';
+import { readBounded } from '../source/read-bounded.js';
 
 /** A file that was read completely. */
 export interface MediaContent {
@@ -66,25 +67,15 @@ async function fetchBytes(url: URL, name: string, options: ReadMediaOptions): Pr
       await response.body?.cancel();
       throw new NotifygenError(`cannot fetch ${name}: the status is ${response.status}`);
     }
-    return await readBounded(response, name);
+    const bytes = await readBounded(response, mostBytes);
+    if (bytes === undefined) throw tooLarge(name);
+    return bytes;
   } catch (error) {
     if (error instanceof NotifygenError) throw error;
     const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
     const reason = isTimeout ? `it took longer than ${timeout / 1_000} seconds` : fetchReason(error);
     throw new NotifygenError(`cannot fetch ${name}: ${reason}`);
   }
-}
-
-async function readBounded(response: Response, name: string): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  // Leaving the loop ends the download.
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > mostBytes) throw tooLarge(name);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function tooLarge(name: string): NotifygenError {

@@ -41,22 +41,13 @@ function checkVideo(video: readonly string[], audio: readonly string[]): readonl
   const otherAudio = audio.find((codec) => codec !== 'aac');
   const convert =
     'convert it: ffmpeg -i FILE -map 0:v:0 -map 0:a:0? -c:v libx264 -pix_fmt yuv420p -c:a aac OUTPUT.mp4';
-  return [
-    ...(otherVideo === undefined
-      ? []
-      : [mediaError(`has the video codec ${otherVideo.toUpperCase()}; only H.264 is supported`, convert)]),
-    ...(otherAudio === undefined
-      ? []
-      : [mediaError(`has the audio codec ${otherAudio.toUpperCase()}; only AAC is supported`, convert)]),
-    ...(audio.length > 1
-      ? [mediaError(`has ${audio.length} audio streams; a video must have a single one`, convert)]
-      : []),
-    ...(audio.length === 0
-      ? [
-          mediaWarning(
-            'has no audio stream; the interface asks for a single one, but WhatsApp accepts videos without',
-          ),
-        ]
-      : []),
-  ];
+  const errors = [
+    otherVideo && `has the video codec ${otherVideo.toUpperCase()}; only H.264 is supported`,
+    otherAudio && `has the audio codec ${otherAudio.toUpperCase()}; only AAC is supported`,
+    audio.length > 1 && `has ${audio.length} audio streams; a video must have a single one`,
+  ].flatMap((message) => (message ? mediaError(message, convert) : []));
+  if (audio.length > 0) return errors;
+  const message =
+    'has no audio stream; the interface asks for a single one, but WhatsApp accepts videos without';
+  return [...errors, mediaWarning(message)];
 }

@@ -5,7 +5,7 @@ import { codeOf, NotifygenError, systemReason } from '../diagnostics/errors.js';
 import type { EmitOptions } from '../emit/print.js';
 import { hasManifest, isModuleFolder } from '../source/module-folder.js';
 import { displayPath } from '../source/paths.js';
-import { readFileIfPresent } from '../source/read-text.js';
+import { jsonIn, readFileIfPresent } from '../source/read-text.js';
 import { searchTemplates } from '../source/template-files.js';
 import { type ModuleFormat, manifestFile } from '../text/generated-files.js';
 import { hasGeneratedMark, isNarrowedModule, withoutReturns } from '../text/generated-mark.js';
@@ -108,8 +108,8 @@ export function compareOutput(folder: string, files: ReadonlyMap<string, string>
  * @throws NotifygenError if it does.
  */
 export function checkOwner(out: string, contract: string, templates: string): void {
-  const folder = folderNamedIn(readFileIfPresent(join(out, contract)));
-  const other = resolve(out, folder ?? templates);
+  const { folder } = Object(jsonIn(readFileIfPresent(join(out, contract)) ?? ''));
+  const other = resolve(out, typeof folder === 'string' ? folder : templates);
   if (!existsSync(other)) return;
   const own = new Set(realPathsIn(templates));
   // Templates may have moved into a folder below, and one folder may now be part of a larger one.
@@ -122,15 +122,6 @@ export function checkOwner(out: string, contract: string, templates: string): vo
 /** Of templates. A broken link keeps its own path. */
 function realPathsIn(folder: string): readonly string[] {
   return searchTemplates(folder).map((path) => (existsSync(path) ? realpathSync(path) : path));
-}
-
-function folderNamedIn(contract: string | undefined): string | undefined {
-  try {
-    const { folder }: { readonly folder?: unknown } = JSON.parse(contract ?? '{}');
-    return typeof folder === 'string' ? folder : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -11,6 +11,7 @@ import type { LocalizedText } from '../text/localized-text.js';
 import { countPlaceholders, isNumberedName } from '../text/placeholders.js';
 import type { ConvertedTemplate } from './convert-to-yaml.js';
 import { textKeys } from './merge-buttons.js';
+import { shortened } from './merge-placeholders.js';
 import { mergeStatus } from './merge-status.js';
 import { mergeText, textsOf } from './merge-text.js';
 import type { PlatformTemplate } from './platform-template.js';
@@ -72,7 +73,5 @@ function placeholdersYaml({ placeholders, header = '' }: ConvertedTemplate): Tem
     ({ name, example }, index) => name !== `placeholder${index + 1}` || example !== undefined,
   );
   if (!hasFacts && countPlaceholders(header) === 0) return undefined;
-  return placeholders.map((placeholder) =>
-    Object.keys(placeholder).length === 1 ? placeholder.name : placeholder,
-  );
+  return placeholders.map(shortened);
 }

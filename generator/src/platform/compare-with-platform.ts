@@ -8,11 +8,10 @@ import type { LoadedFile, LoadOptions } from '../load-templates.js';
 import { templateFromYaml } from '../template/from-yaml.js';
 import type { Template } from '../template/template.js';
 import { textIn } from '../text/localized-text.js';
-import { languageCode } from './convert-to-yaml.js';
 import { groupLanguages, isApproved, type LanguageGroup } from './group-languages.js';
 import { bodyOrderIn } from './merge-placeholders.js';
 import { type MergedTemplate, mergeTemplate, withStatus } from './merge-template.js';
-import type { PlatformTemplate } from './platform-template.js';
+import { entriesIn, type PlatformTemplate } from './platform-template.js';
 import type { TemplateExport } from './read-export.js';
 
 /** What a folder and the platform have under one name. */
@@ -55,8 +54,7 @@ export function pairTemplates(
 function preferenceOf({ yaml, template }: Partial<LoadedFile> = {}, { isWanted, language }: Selection) {
   const declared = template?.languages ?? [];
   const isDeclared = (platform: PlatformTemplate): boolean =>
-    template !== undefined &&
-    (declared.length === 0 || declared.some((code) => code === languageCode(platform)));
+    template !== undefined && entriesIn([platform], declared).length > 0;
   return {
     isWanted: (status: string, platform: PlatformTemplate) =>
       // A declared language that is left out would be removed.
@@ -94,15 +92,13 @@ function merge(
 ): MergedTemplate | undefined {
   const [reference, ...others] = group;
   if (reference === undefined) {
-    const own = entries.filter(
-      (entry) => languages.length === 0 || languages.includes(languageCode(entry) ?? ''),
-    );
+    const own = entriesIn(entries, languages);
     if (own.length === 0 || own.some(isApproved)) return undefined;
     return { yaml: withStatus(yaml, own), origins: {}, doubts: [] };
   }
   const isGone = (language: string): boolean => {
     if (group.some((one) => one.language === language)) return false;
-    const known = entries.filter((entry) => languageCode(entry) === language);
+    const known = entriesIn(entries, [language]);
     return known.length === 0 ? !isCut : known.some(isApproved);
   };
   return mergeTemplate(yaml, languages.length === 0 ? [reference] : [reference, ...others], entries, isGone);

@@ -3,7 +3,7 @@ import { statusOfWord } from '../keys/statuses.js';
 import { defined } from '../text/defined.js';
 import {
   countPlaceholders,
-  distinctLabels,
+  freeName,
   labelOf,
   type NumberedText,
   numberPlaceholders,
@@ -63,7 +63,7 @@ function convert(platform: PlatformTemplate, order: readonly string[]): Converte
     body: body.text,
     placeholders: withDistinctNames(inHeader, inBody),
     buttons,
-    ...defined({ language: languageCode(platform), header: header?.text, footer, file }),
+    ...defined({ language: platform.language, header: header?.text, footer, file }),
   };
 }
 
@@ -77,13 +77,6 @@ function missingBody({ category }: PlatformTemplate): string {
 /** The names that the body's placeholders were approved with, in the order of the parameters. */
 export function bodyOrder({ header = '', placeholders }: ConvertedTemplate): readonly string[] {
   return placeholders.slice(countPlaceholders(header)).map(({ name, approvedAs = name }) => approvedAs);
-}
-
-/** Some partners write `en-US` for `en_US`. Anything else is returned unchanged. */
-export function languageCode({ language }: PlatformTemplate): string | undefined {
-  const [, code = '', region] = /^([a-z]{2,3})(?:[-_]([a-z]{2}))?$/i.exec(language ?? '') ?? [];
-  if (code === '') return language;
-  return code.toLowerCase() + (region === undefined ? '' : `_${region.toUpperCase()}`);
 }
 
 const supportedComponents = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS'];
@@ -148,10 +141,9 @@ function withDistinctNames(
   const header = inHeader.map((one) =>
     taken.has(one.name) ? { approvedAs: one.name, ...one, name: `header_${one.name}` } : one,
   );
-  const all = [...header, ...inBody];
-  const names = distinctLabels(all.map(({ name }) => name));
-  return all.map((placeholder, index) => {
-    const name = names[index] ?? placeholder.name;
+  const used = new Set<string>();
+  return [...header, ...inBody].map((placeholder) => {
+    const name = freeName(placeholder.name, used);
     return name === placeholder.name ? placeholder : { approvedAs: placeholder.name, ...placeholder, name };
   });
 }

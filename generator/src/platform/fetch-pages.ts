@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { NotifygenError } from '../diagnostics/errors.js';
+import { readBounded } from '../source/read-bounded.js';
 import { connectionReason, type PageError, pageError, redacted } from './page-errors.js';
 import { nextPage } from './read-export.js';
 
@@ -122,7 +123,9 @@ async function tryPage(
       redirect: 'manual',
       signal: AbortSignal.any([signal, timeout]),
     });
-    const text = await readText(response);
+    const body = await readBounded(response, largestPage);
+    if (body === undefined) throw new NotifygenError('a page of the export is larger than 64 MB');
+    const text = new TextDecoder().decode(body);
     return pageError(response, text) ?? { page: JSON.parse(text) };
   } catch (error) {
     if (signal.aborted) throw stopped();
@@ -130,17 +133,6 @@ async function tryPage(
     if (error instanceof NotifygenError) throw error;
     return { message: connectionReason(error), isTemporary: true };
   }
-}
-
-async function readText({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength;
-    if (size > largestPage) throw new NotifygenError('a page of the export is larger than 64 MB');
-    chunks.push(chunk);
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 function stopped(): NotifygenError {

@@ -6,7 +6,7 @@ import { compareText } from '../diagnostics/diagnostic.js';
 import { isSendable, statusOfWord } from '../keys/statuses.js';
 import { buttonsFromYaml } from '../template/from-yaml.js';
 import { defined } from '../text/defined.js';
-import { bodyOrder, type ConvertedTemplate, convertTemplate, languageCode } from './convert-to-yaml.js';
+import { bodyOrder, type ConvertedTemplate, convertTemplate } from './convert-to-yaml.js';
 import type { PlatformTemplate } from './platform-template.js';
 
 /** One entry of an export that is left out. */
@@ -38,8 +38,8 @@ export interface LanguageGroup {
 /** Groups the entries of one template. */
 export function groupLanguages(entries: readonly PlatformTemplate[], preference: Preference): LanguageGroup {
   const skipped: SkippedTemplate[] = [];
-  const skip: Skip = (platform, kind, reason) => {
-    skipped.push({ name: platform.name, ...defined({ language: languageCode(platform) }), kind, reason });
+  const skip: Skip = ({ name, language }, kind, reason) => {
+    skipped.push({ name, ...defined({ language }), kind, reason });
   };
   const wanted = entries.filter((entry) => {
     const { status } = entry;
@@ -60,9 +60,7 @@ interface Candidate {
 
 /** Of several entries in one language, an approved one is first. */
 function byLanguage(a: PlatformTemplate, b: PlatformTemplate): number {
-  return (
-    compareText(languageCode(a) ?? '', languageCode(b) ?? '') || Number(isApproved(b)) - Number(isApproved(a))
-  );
+  return compareText(a.language ?? '', b.language ?? '') || Number(isApproved(b)) - Number(isApproved(a));
 }
 
 /** Some partners export no status. */
@@ -75,7 +73,7 @@ function convertEntries(entries: readonly PlatformTemplate[], skip: Skip): reado
   const candidates: Candidate[] = [];
   for (const platform of entries) {
     const languages = candidates.map(({ converted }) => converted.language);
-    if (languages.includes(languageCode(platform))) {
+    if (languages.includes(platform.language)) {
       skip(platform, 'duplicate', 'duplicate in the export; the first one is used');
       continue;
     }
@@ -87,13 +85,12 @@ function convertEntries(entries: readonly PlatformTemplate[], skip: Skip): reado
 }
 
 function invalidName(
-  platform: PlatformTemplate,
+  { name, language }: PlatformTemplate,
   languages: readonly (string | undefined)[],
 ): { readonly reason: string } | undefined {
-  if (!/^[a-z0-9_]{1,512}$/.test(platform.name)) {
+  if (!/^[a-z0-9_]{1,512}$/.test(name)) {
     return { reason: 'a template name consists of lowercase letters, digits and underscores' };
   }
-  const language = languageCode(platform);
   if (language !== undefined && !/^[a-z]{2,3}(_[A-Z]{2})?$/.test(language)) {
     return { reason: `${JSON.stringify(language)} is not a language code` };
   }

@@ -1,10 +1,12 @@
+import { jsonIn } from '../source/read-text.js';
 import { type Fields, fieldsOf, partOf, textOf } from './platform-template.js';
 
 /** Gupshup puts what was submitted, as JSON, into `containerMeta`; its buttons have the form of the platform. */
 export function fromGupshup(fields: Fields): Fields {
   const { elementName, languageCode, status, reason, category, quality, templateType, containerMeta } =
     fields;
-  const { data, header, footer, buttons } = parseObject(containerMeta);
+  const submitted = typeof containerMeta === 'string' ? jsonIn(containerMeta) : containerMeta;
+  const { data, header, footer, buttons } = fieldsOf(submitted);
   const type = textOf(templateType)?.toUpperCase();
   const format = type === undefined || type === 'TEXT' ? undefined : type;
   return {
@@ -22,12 +24,4 @@ export function fromGupshup(fields: Fields): Fields {
       { type: 'BUTTONS', buttons },
     ],
   };
-}
-
-function parseObject(json: unknown): Fields {
-  try {
-    return fieldsOf(typeof json === 'string' ? JSON.parse(json) : json);
-  } catch {
-    return {};
-  }
 }

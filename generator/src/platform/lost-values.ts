@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TemplateYaml } from '../check/template-yaml.js';
-import { locationOfValue, type YamlPath, type YamlSource } from '../source/yaml-source.js';
+import { locationOfValue, pathText, type YamlPath, type YamlSource } from '../source/yaml-source.js';
+import { isRecord } from '../text/is-record.js';
 import { isNumberedName } from '../text/placeholders.js';
 import type { ListOrigins, Origins } from './update-yaml.js';
 
@@ -20,13 +21,9 @@ export function lostValues(
   origins: Origins,
 ): readonly string[] {
   return lostIn(own, merged, [], origins).map(({ path, value, now }) => {
-    const name = path.reduce<string>(
-      (all, key) => (typeof key === 'number' ? `${all}[${key}]` : all === '' ? key : `${all}.${key}`),
-      '',
-    );
     const { line } = locationOfValue(source, path);
     const [action, after] = now === undefined ? ['removed', ''] : ['replaced', ` by ${JSON.stringify(now)}`];
-    return `${action} ${name} on line ${line}: ${JSON.stringify(value)}${after}`;
+    return `${action} ${pathText(path)} on line ${line}: ${JSON.stringify(value)}${after}`;
   });
 }
 
@@ -64,8 +61,4 @@ function lostIn(own: unknown, merged: unknown, path: YamlPath, origins: Origins 
   const isNumber = typeof own === 'string' && isNumberedName(own);
   if (now === own || isNumber || isRecord(now) || (reported.includes(key) && !isEntry)) return [];
   return [{ path, value: own, now }];
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

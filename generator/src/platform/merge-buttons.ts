@@ -1,7 +1,7 @@
 import { type ButtonYaml, hasOneTimePassword, type TemplateYaml } from '../check/template-yaml.js';
 import { defined } from '../text/defined.js';
 import { type LocalizedText, textVariants } from '../text/localized-text.js';
-import { bestPairs } from '../text/match-placeholders.js';
+import { bestPairs, lastPair } from '../text/match-placeholders.js';
 import { isDynamicUrl, numberPlaceholders } from '../text/placeholders.js';
 import type { Doubt } from './merge-placeholders.js';
 import { type ApprovedTexts, mergeText } from './merge-text.js';
@@ -27,34 +27,21 @@ export function mergeButtons(
   readonly doubts: readonly Doubt[];
 } {
   const found = pairButtons(own, approved);
-  const rest = lastPair(own, approved, found);
-  const origins = approved.map(
-    (_, index) => found.get(index) ?? (index === rest?.index ? rest.origin : undefined),
-  );
+  // Probably the same URL button, although its URL and its text are others.
+  const last = lastPair(urlsOf(own), urlsOf(approved), found);
+  const origins = approved.map((_, index) => (index === last?.is ? last.was : found.get(index)));
   const buttons = approved.map((button, index) => {
     const origin = origins[index];
     const item = origin === undefined ? undefined : own[origin];
     return item === undefined ? button : mergeButton(item, (key) => textsOf(index, key));
   });
-  const doubts = rest ? doubtOf(rest.index, own[rest.origin], buttons[rest.index]) : [];
+  const doubts = last ? doubtOf(last.is, own[last.was], buttons[last.is]) : [];
   return { buttons: buttons.length === 0 ? undefined : buttons, origins, doubts };
 }
 
-/** The URL buttons of both sides, if one each is left: probably the same, although its URL and its text are others. */
-function lastPair(
-  own: readonly ButtonYaml[],
-  approved: readonly ButtonYaml[],
-  found: ReadonlyMap<number, number>,
-): { readonly origin: number; readonly index: number } | undefined {
-  const taken = new Set(found.values());
-  const isUrl = ({ url }: ButtonYaml): boolean => url !== undefined;
-  const origins = [...own.keys()].filter((at) => !taken.has(at) && own.slice(at, at + 1).some(isUrl));
-  const indexes = [...approved.keys()].filter(
-    (at) => !found.has(at) && approved.slice(at, at + 1).some(isUrl),
-  );
-  const [origin, index] = [origins[0], indexes[0]];
-  if (origin === undefined || index === undefined || origins.length + indexes.length > 2) return undefined;
-  return { origin, index };
+/** The indexes of the URL buttons. */
+function urlsOf(buttons: readonly ButtonYaml[]): readonly number[] {
+  return buttons.flatMap(({ url }, index) => (url === undefined ? [] : index));
 }
 
 function doubtOf(index: number, own: ButtonYaml = {}, merged: ButtonYaml = {}): readonly Doubt[] {

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { declaredPlaceholders, type PlaceholderYaml, type TemplateYaml } from '../check/template-yaml.js';
 import { defined } from '../text/defined.js';
 import { textIn, textVariants } from '../text/localized-text.js';
-import { matchPlaceholders } from '../text/match-placeholders.js';
+import { lastPair, matchPlaceholders } from '../text/match-placeholders.js';
 import { lineOf, wordsAround } from '../text/placeholder-lines.js';
-import { countPlaceholders, isNumberedName, numberPlaceholders } from '../text/placeholders.js';
+import { countPlaceholders, freeName, isNumberedName, numberPlaceholders } from '../text/placeholders.js';
 import type { ConvertedTemplate } from './convert-to-yaml.js';
 import type { ListOrigins } from './update-yaml.js';
 
@@ -143,7 +143,7 @@ function pairIn(
   declared: readonly PlaceholderYaml[],
   placeholders: readonly PlaceholderYaml[],
 ): readonly MergedPlaceholder[] {
-  const tokens = placeholders.map((_, index) => String(index + 1));
+  const tokens = tokensTo(placeholders.length);
   const pairs =
     before === undefined
       ? new Map(tokens.map((token) => [token, token]))
@@ -152,7 +152,7 @@ function pairIn(
           const isSamePlace = a === b && numberPlaceholders(before).text === numberPlaceholders(after).text;
           return isSamePlace ? Math.max(evidence, 0) : evidence;
         });
-  const last = lastPair(countPlaceholders(before ?? ''), tokens, pairs);
+  const last = lastPair(tokensTo(countPlaceholders(before ?? '')), tokens, pairs);
   return placeholders.map((approved, index) => {
     const is = String(index + 1);
     const isLast = is === last?.is;
@@ -167,19 +167,8 @@ function pairIn(
   });
 }
 
-/** The placeholder that is left in the text before and after, if that is only one each. */
-function lastPair(
-  before: number,
-  after: readonly string[],
-  pairs: ReadonlyMap<string, string>,
-): { readonly was: string; readonly is: string } | undefined {
-  const known = new Set(pairs.values());
-  const old = Array.from({ length: before }, (_, index) => String(index + 1)).filter(
-    (token) => !known.has(token),
-  );
-  const fresh = after.filter((token) => !pairs.has(token));
-  const [was, is] = [old[0], fresh[0]];
-  return was === undefined || is === undefined || old.length + fresh.length > 2 ? undefined : { was, is };
+function tokensTo(count: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) => String(index + 1));
 }
 
 function ownText(
@@ -209,15 +198,9 @@ function withApprovedName(own: PlaceholderYaml, approved: PlaceholderYaml): Plac
   return looseForm(own.name) === looseForm(token) ? rest : { ...rest, approvedAs: token };
 }
 
-function shortened(placeholder: PlaceholderYaml): string | PlaceholderYaml {
+/** Only its name if nothing else is known of it. */
+export function shortened(placeholder: PlaceholderYaml): string | PlaceholderYaml {
   return Object.keys(placeholder).length === 1 ? placeholder.name : placeholder;
-}
-
-function freeName(name: string, taken: Set<string>): string {
-  let free = name;
-  for (let number = 2; taken.has(free); number++) free = `${name}_${number}`;
-  taken.add(free);
-  return free;
 }
 
 function approvedNameOf({ name, approvedAs = name }: PlaceholderYaml): string {

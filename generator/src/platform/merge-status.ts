@@ -2,8 +2,7 @@ import type { TemplateYaml } from '../check/template-yaml.js';
 import { isSendable, statusOfWord } from '../keys/statuses.js';
 import { defined } from '../text/defined.js';
 import { type LocalizedText, textIn } from '../text/localized-text.js';
-import { languageCode } from './convert-to-yaml.js';
-import type { PlatformTemplate } from './platform-template.js';
+import { entriesIn, type PlatformTemplate } from './platform-template.js';
 
 type StatusKeys = Pick<TemplateYaml, 'status' | 'statusReason'>;
 
@@ -39,7 +38,7 @@ function mostSendable(
   entries: readonly PlatformTemplate[],
   code: string | undefined,
 ): PlatformTemplate | undefined {
-  const own = entries.filter((entry) => code === undefined || languageCode(entry) === code);
+  const own = entriesIn(entries, code === undefined ? [] : [code]);
   return (
     own.find(({ status = 'approved' }) => statusOfWord(status) === 'approved') ??
     own.find(({ status = '' }) => isSendable(statusOfWord(status) ?? '')) ??

@@ -1,4 +1,5 @@
 import { fetchReason } from '../diagnostics/errors.js';
+import { jsonIn } from '../source/read-text.js';
 import { defined } from '../text/defined.js';
 import { fieldsOf, textOf } from './platform-template.js';
 
@@ -22,7 +23,7 @@ const outages = [1, 2];
 
 /** What is wrong with a response; `undefined` if it contains a page. */
 export function pageError({ status, headers, ok }: Response, text: string): PageError | undefined {
-  const body = parsed(text);
+  const body = jsonIn(text);
   const { code = 0, is_transient: isTransient } = fieldsOf(fieldsOf(body).error);
   // Some partners send `"error": null` with every page.
   if (ok && body !== undefined && !fieldsOf(body).error) return undefined;
@@ -90,18 +91,10 @@ function regainDelay(headers: Headers): number | undefined {
   if (after !== null && /^\d+$/.test(after)) return Number(after) * 1_000;
   const date = after === null ? Number.NaN : Date.parse(after);
   if (!Number.isNaN(date)) return Math.max(0, date - Date.now());
-  const usage = Object.values(fieldsOf(parsed(headers.get('x-business-use-case-usage') ?? ''))).flat();
+  const usage = Object.values(fieldsOf(jsonIn(headers.get('x-business-use-case-usage') ?? ''))).flat();
   const minutes = usage.flatMap((one) => {
     const { estimated_time_to_regain_access: time } = fieldsOf(one);
     return typeof time === 'number' && time > 0 ? time : [];
   });
   return minutes.length === 0 ? undefined : Math.max(...minutes) * 60_000;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -56,11 +56,11 @@ export function planImport(
   const all = pairTemplates(project.files, { templates, isCut }, options);
   const selected = all.filter(({ name }) => names.length === 0 || names.includes(name));
   const byName = [...Map.groupBy(selected, ({ name }) => name).values()];
-  const planned = byName.flatMap(([pair, ...others]) =>
-    pair && pair.entries.length > 0
-      ? { pair, plan: others.length > 0 ? declaredTwice([pair, ...others]) : planOne(pair, project, options) }
-      : [],
-  );
+  const planned = byName.flatMap(([pair, ...others]) => {
+    if (pair === undefined || pair.entries.length === 0) return [];
+    if (others.length > 0) return { pair, plan: declaredTwice([pair, ...others]) };
+    return { pair, plan: pair.file ? planUpdate(pair, pair.file, project, options) : planNew(pair, project) };
+  });
   const files = planned.flatMap(({ plan }) => (plan && 'path' in plan ? plan : []));
   const absent = selected.filter(({ entries }) => entries.length === 0 && update && !isCut);
   return {
@@ -109,15 +109,7 @@ function notWritten({ name, file, group }: TemplatePair, { reason }: NotPlanned)
   return file ? [skipped] : group.map(({ language }) => ({ ...skipped, ...defined({ language }) }));
 }
 
-/** `undefined` if the platform has nothing that can be imported. */
-function planOne(
-  pair: TemplatePair,
-  project: Project,
-  options: ImportOptions,
-): PlannedFile | NotPlanned | undefined {
-  return pair.file ? planUpdate(pair, pair.file, project, options) : planNew(pair, project);
-}
-
+/** `undefined` if the platform has nothing that can be merged. */
 function planUpdate(
   pair: TemplatePair,
   { path, source, yaml, template, diagnostics }: LoadedFile,

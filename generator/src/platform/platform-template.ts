@@ -4,7 +4,7 @@ import { defined } from '../text/defined.js';
 /** One template in one language as the platform exports it: names and kinds in a uniform spelling, without any checks. */
 export interface PlatformTemplate {
   readonly name: string;
-  /** As written in the export; absent if the export has none. */
+  /** Absent if the export has none. */
   readonly language?: string;
   /** What it says of our keys. */
   readonly values: PlainValues;
@@ -43,7 +43,7 @@ export function readPlatformTemplate(entry: object): PlatformTemplate | undefine
     values: platformValues(({ read }) => read({ word, fileExample: header?.fileExample })),
     ...defined({
       // Some partners export it in the form of a send request.
-      language: textOf(language) ?? textOf(fieldsOf(language).code),
+      language: languageCode(textOf(language) ?? textOf(fieldsOf(language).code)),
       status: capitals(status),
       category: capitals(fields.category),
       previousCategory: capitals(fields.previous_category),
@@ -54,6 +54,22 @@ export function readPlatformTemplate(entry: object): PlatformTemplate | undefine
       invalidField: invalidField(components, status),
     }),
   };
+}
+
+/** The entries in one of the languages; all entries without a language to select. */
+export function entriesIn(
+  entries: readonly PlatformTemplate[],
+  languages: readonly string[],
+): readonly PlatformTemplate[] {
+  if (languages.length === 0) return entries;
+  return entries.filter(({ language = '' }) => languages.includes(language));
+}
+
+/** Some partners write `en-US` for `en_US`. Anything else is returned unchanged. */
+function languageCode(written: string | undefined): string | undefined {
+  const [, code, region] = /^([a-z]{2,3})(?:[-_]([a-z]{2}))?$/i.exec(written ?? '') ?? [];
+  if (code === undefined) return written;
+  return code.toLowerCase() + (region === undefined ? '' : `_${region.toUpperCase()}`);
 }
 
 /** On one line: compiler messages and documentation comments show it. */

@@ -4,9 +4,8 @@ import { adviceFor, statusOfWord } from '../keys/statuses.js';
 import type { YamlPath } from '../source/yaml-source.js';
 import { defined } from '../text/defined.js';
 import { textIn } from '../text/localized-text.js';
-import { languageCode } from './convert-to-yaml.js';
 import { isApproved } from './group-languages.js';
-import type { PlatformTemplate } from './platform-template.js';
+import { entriesIn, type PlatformTemplate } from './platform-template.js';
 
 /** What the platform says about a template, beside its texts. */
 export interface PlatformWarning extends Finding {
@@ -30,20 +29,18 @@ export function declaredWarnings(
   known: TemplateYaml['status'],
 ): readonly PlatformWarning[] {
   const codes = [language].flat();
-  const own = entries.filter((entry) => codes.length === 0 || codes.includes(languageCode(entry) ?? ''));
+  const own = entriesIn(entries, codes);
   const isApprovedToo = (entry: PlatformTemplate): boolean =>
-    own.some(
-      (other) => isApproved(other) && (codes.length === 0 || languageCode(other) === languageCode(entry)),
-    );
+    own.some((other) => isApproved(other) && (codes.length === 0 || other.language === entry.language));
   const found = own.flatMap((entry) => {
-    const isKnown = statusOfWord(entry.status ?? 'approved') === textIn(known, languageCode(entry));
+    const isKnown = statusOfWord(entry.status ?? 'approved') === textIn(known, entry.language);
     const isClosed = !isKnown && !isApproved(entry) && !isApprovedToo(entry);
     const warnings = [
       ...(isClosed ? [statusOf(entry)] : []),
       ...qualityOf(entry),
       ...categoryOf(entry, category),
     ];
-    return warnings.map((warning) => ({ warning, codes: [languageCode(entry) ?? []].flat() }));
+    return warnings.map((warning) => ({ warning, codes: [entry.language ?? []].flat() }));
   });
   return [...Map.groupBy(found, ({ warning }) => warning.message).values()].flatMap((group) => {
     const languages = group.flatMap((one) => one.codes);

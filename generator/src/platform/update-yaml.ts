@@ -14,7 +14,9 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
+import { jsonIn } from '../source/read-text.js';
 import { escapeHiddenInJson } from '../text/hidden-characters.js';
+import { isRecord } from '../text/is-record.js';
 import { layout, printing, setStyles, styleOf } from './print-yaml.js';
 import { attachComments, commentsIn, joined, moveComment } from './yaml-comments.js';
 
@@ -47,11 +49,7 @@ export function updateYaml(text: string, target: object, origins: Origins = {}):
 
 /** `undefined` if the file is not JSON. */
 function updateJson(content: string, target: object): UpdatedYaml | undefined {
-  try {
-    JSON.parse(content);
-  } catch {
-    return undefined;
-  }
+  if (jsonIn(content) === undefined) return undefined;
   const [, indent = ''] = /^\s*\{\n([ \t]+)/.exec(content) ?? [];
   const [end = ''] = /\n?$/.exec(content) ?? [];
   return { text: escapeHiddenInJson(JSON.stringify(target, null, indent)) + end, removedComments: [] };
@@ -205,8 +203,4 @@ function sameEntries(before: readonly unknown[], after: readonly unknown[]): Lis
 
 function nameOf(key: unknown): string {
   return isScalar(key) ? String(key.value) : '';
-}
-
-function isRecord(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

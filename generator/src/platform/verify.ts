@@ -15,9 +15,8 @@ import { locationOfValue, type YamlPath } from '../source/yaml-source.js';
 import type { Template } from '../template/template.js';
 import { textIn } from '../text/localized-text.js';
 import { pairTemplates, planMerge, type TemplatePair } from './compare-with-platform.js';
-import { languageCode } from './convert-to-yaml.js';
 import { isApproved } from './group-languages.js';
-import type { PlatformTemplate } from './platform-template.js';
+import { entriesIn, type PlatformTemplate } from './platform-template.js';
 import { declaredWarnings, notOnPlatform, type PlatformWarning } from './platform-warnings.js';
 import type { TemplateExport } from './read-export.js';
 
@@ -30,7 +29,7 @@ type Located = Finding & { readonly path: YamlPath };
  */
 export function verifyFolder(folder: string, exported: TemplateExport) {
   const files = readFolder(folder).map(createFileLoader());
-  const pairs = pairTemplates(files, exported, { isWanted });
+  const pairs = pairTemplates(files, exported, { isWanted: (status) => status === 'APPROVED' });
   const errors = files.flatMap(({ template, diagnostics }) => (template ? [] : diagnostics.filter(isError)));
   return {
     templates: files.length,
@@ -55,13 +54,7 @@ export function verifyFolder(folder: string, exported: TemplateExport) {
 }
 
 function declaredEntries({ file, entries }: TemplatePair): readonly PlatformTemplate[] {
-  const { languages } = file?.template ?? {};
-  if (languages === undefined || languages.length === 0) return languages ? entries : [];
-  return entries.filter((entry) => languages.some((code) => code === languageCode(entry)));
-}
-
-function isWanted(status: string): boolean {
-  return status === 'APPROVED';
+  return file?.template ? entriesIn(entries, file.template.languages) : [];
 }
 
 /** What a merge would change in one file, and what it cannot merge. */
@@ -134,7 +127,7 @@ function otherLanguages(
   { entries, group, isCut }: TemplatePair,
   { languages }: Template,
 ): readonly Located[] {
-  const known = entries.map((entry) => languageCode(entry) ?? 'no language');
+  const known = entries.map(({ language = 'no language' }) => language);
   const missing = languages.filter((code) => !isCut && !known.includes(code));
   const codes = languages.length === 0 ? [] : group.flatMap(({ language }) => language ?? []);
   const added = codes.filter((code) => !languages.includes(code));

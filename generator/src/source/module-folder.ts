@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { manifestFile } from '../text/generated-files.js';
 import { hasGeneratedMark } from '../text/generated-mark.js';
 import { ancestorsOf } from './paths.js';
-import { readText } from './read-text.js';
+import { jsonIn, readText } from './read-text.js';
 
 /** Every package.json that may decide whether `.js` files in a folder are ES modules, nearest first. */
 export function manifestsAbove(folder: string): readonly string[] {
@@ -13,7 +13,8 @@ export function manifestsAbove(folder: string): readonly string[] {
 export function isModuleFolder(folder: string): boolean {
   for (const manifest of manifestsAbove(folder)) {
     const text = textOfUser(manifest);
-    if (text !== undefined) return hasTypeModule(text);
+    // Node refuses to run a package whose package.json is invalid, so it does not matter which it is.
+    if (text !== undefined) return Object(jsonIn(text)).type === 'module';
   }
   return false;
 }
@@ -26,13 +27,4 @@ export function hasManifest(folder: string): boolean {
 function textOfUser(manifest: string): string | undefined {
   const read = readText(manifest, manifest);
   return 'text' in read && !hasGeneratedMark(manifestFile, read.text) ? read.text : undefined;
-}
-
-function hasTypeModule(manifest: string): boolean {
-  try {
-    return Object(JSON.parse(manifest.replace(/^\uFEFF/, ''))).type === 'module';
-  } catch {
-    // Node refuses to run a package whose package.json is invalid, so it does not matter which it is.
-    return false;
-  }
 }

@@ -9,14 +9,10 @@ export function ancestorsOf(folder: string): readonly string[] {
   return parent === folder ? [folder] : [folder, ...ancestorsOf(parent)];
 }
 
-/** The files of which one marks a folder as the root of a project. They need not exist. */
-function rootMarksIn(folder: string): readonly string[] {
-  return ['package.json', configFileName].map((name) => join(folder, name));
-}
-
-/** Those in a folder and above it, nearest first. The nearest that exists counts. */
+/** The files in a folder and above it that mark the root of a project, nearest first. The nearest that exists counts. */
 export function rootMarks(folder: string): readonly string[] {
-  return ancestorsOf(realpathSync(folder)).flatMap(rootMarksIn);
+  const names = ['package.json', configFileName];
+  return ancestorsOf(realpathSync(folder)).flatMap((one) => names.map((name) => join(one, name)));
 }
 
 /** The path as the user would write it from the current folder. */
@@ -30,16 +26,10 @@ export function displayPath(path: string): string {
  */
 export function originWithin(templates: string): (path: string) => string {
   const folder = realpathSync(resolve(templates));
-  const root = projectRoot(folder);
+  const root = dirname(rootMarks(folder).find((path) => existsSync(path)) ?? folder);
   const prefix = relative(root, folder);
   const start = isAbsolute(prefix) ? basename(folder) : prefix;
   return (path) => slashes(join(start, relative(templates, path)));
-}
-
-/** The folder that the paths of templates within a project are relative to. */
-function projectRoot(templates: string): string {
-  const mark = rootMarks(templates).find((path) => existsSync(path));
-  return dirname(mark ?? realpathSync(templates));
 }
 
 export function slashes(path: string): string {

@@ -19,19 +19,24 @@ export type ReadResult = { readonly text: string } | { readonly failure: ReadFai
  * @param file The path that diagnostics show.
  */
 export function readText(path: string, file: string): ReadResult {
-  const start = startOf(file);
+  const start: Location = { file, line: 1, column: 1, excerpt: '', length: 1 };
   try {
     const stat = statSync(path);
     // Reading a pipe would wait until a process writes to it.
-    if (!stat.isFile() && !stat.isDirectory()) {
-      const reason = 'it is a pipe, a socket or a device';
-      return { failure: { kind: 'not-a-file', location: start, reason } };
+    if (!stat.isFile() && !stat.isDirectory())
+      return failed('not-a-file', start, 'it is a pipe, a socket or a device');
+    if (stat.size > mostBytes) {
+      const size = (stat.size / 1_000_000).toFixed(1);
+      return failed('too-large', start, `it has ${size} MB, and at most 1 MB is read`);
     }
-    return stat.size > mostBytes ? tooLarge(file, stat.size) : decodeText(file, readFileSync(path));
+    return decodeText(start, readFileSync(path));
   } catch (error) {
-    const kind = isBrokenLink(path, error) ? 'broken-link' : 'unreadable';
-    return { failure: { kind, location: start, reason: systemReason(error) } };
+    return failed(isBrokenLink(path, error) ? 'broken-link' : 'unreadable', start, systemReason(error));
   }
+}
+
+function failed(kind: ReadFailure['kind'], location: Location, reason: string): ReadResult {
+  return { failure: { kind, location, reason } };
 }
 
 /**
@@ -63,33 +68,30 @@ export function parseJson(name: string, text: string): unknown {
   }
 }
 
+/** The same; `undefined` if it is not valid JSON. */
+export function jsonIn(text: string): unknown {
+  try {
+    return parseJson('', text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** A template has a few kilobytes. Parsing YAML takes fifty times the memory of its text. */
 const mostBytes = 1_000_000;
-
-function tooLarge(file: string, size: number): ReadResult {
-  const reason = `it has ${(size / 1_000_000).toFixed(1)} MB, and at most 1 MB is read`;
-  return { failure: { kind: 'too-large', location: startOf(file), reason } };
-}
-
-function startOf(file: string): Location {
-  return { file, line: 1, column: 1, excerpt: '', length: 1 };
-}
 
 const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Decodes UTF-8. */
-function decodeText(file: string, bytes: Uint8Array): ReadResult {
+function decodeText(start: Location, bytes: Uint8Array): ReadResult {
+  const reason = 'it is not valid UTF-8';
   // UTF-16 without a byte-order mark would be valid UTF-8.
-  if (bytes[0] === 0 || bytes[1] === 0) return notUtf8(startOf(file));
+  if (bytes[0] === 0 || bytes[1] === 0) return failed('not-utf8', start, reason);
   try {
     return { text: strictDecoder.decode(bytes) };
   } catch {
-    return notUtf8(locationOfBadByte(file, bytes));
+    return failed('not-utf8', locationOfBadByte(start.file, bytes), reason);
   }
-}
-
-function notUtf8(location: Location): ReadResult {
-  return { failure: { kind: 'not-utf8', location, reason: 'it is not valid UTF-8' } };
 }
 
 /** Decoding puts U+FFFD in the place of the first invalid byte. */

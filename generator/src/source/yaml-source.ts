@@ -40,6 +40,13 @@ export interface YamlError {
 /** A location in a document: keys and indexes from the root. */
 export type YamlPath = readonly (string | number)[];
 
+/** As people write it: `buttons[1].text`, or `body.en`. */
+export function pathText(path: YamlPath): string {
+  return path
+    .map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`))
+    .join('');
+}
+
 /** What only locations need: most files have nothing to report. */
 export function lazyIndex(text: string): Pick<YamlSource, 'lines' | 'pairs'> {
   let lines: LineCounter | undefined;

@@ -1,5 +1,4 @@
-import { textVariants } from '../text/localized-text.js';
-import { countPlaceholders } from '../text/placeholders.js';
+import { placeholdersInHeader } from '../check/template-yaml.js';
 import { limitsOf, textLimits, type ValueLimit } from '../text/text-limits.js';
 import type { Template } from './template.js';
 
@@ -7,11 +6,8 @@ import type { Template } from './template.js';
  * What is known of the lengths of values. A text that is longer than the limit itself has none: it was approved, so the
  * limit is another one.
  */
-export function valueLimits(
-  { header, body, buttons = [], placeholders, languages }: Template,
-  bodyLimit: number,
-): readonly ValueLimit[] {
-  const inHeader = countPlaceholders(textVariants(header)[0]?.text ?? '');
+export function valueLimits(template: Template, bodyLimit: number): readonly ValueLimit[] {
+  const { header, body, buttons = [], placeholders, languages } = template;
   const indexOf = (repeated: string | undefined, suffix: number): number =>
     repeated === undefined
       ? placeholders.length + suffix
@@ -21,7 +17,7 @@ export function valueLimits(
   );
   return [
     ...limitsOf('header', header, textLimits.header, 0),
-    ...limitsOf('body', body, bodyLimit, inHeader),
+    ...limitsOf('body', body, bodyLimit, placeholdersInHeader(template)),
     ...urls.flatMap(({ url, repeats }, index) =>
       limitsOf('URL', url, textLimits.url, indexOf(repeats, index)),
     ),

@@ -21,6 +21,19 @@ export function bestPairs(before: number, after: number, likeness: Likeness): Re
   return found;
 }
 
+/** What is left of two lists, if that is one entry each. */
+export function lastPair<Entry>(
+  before: readonly Entry[],
+  after: readonly Entry[],
+  pairs: ReadonlyMap<Entry, Entry>,
+): { readonly was: Entry; readonly is: Entry } | undefined {
+  const known = new Set(pairs.values());
+  const old = before.filter((one) => !known.has(one));
+  const fresh = after.filter((one) => !pairs.has(one));
+  const [was, is] = [old[0], fresh[0]];
+  return was === undefined || is === undefined || old.length + fresh.length > 2 ? undefined : { was, is };
+}
+
 /** A token of a text, such as `1`, and the words around each of its places, nearest first. */
 interface Words {
   readonly token: string;

@@ -101,13 +101,10 @@ export function isNumberedName(name: string): boolean {
   return /^(placeholder|header|button)\d+$/.test(name);
 }
 
-/** Adds a number to each label that occurred before. */
-export function distinctLabels(labels: readonly string[]): readonly string[] {
-  const taken = new Set<string>();
-  return labels.map((label) => {
-    let free = label;
-    for (let number = 2; taken.has(free); number++) free = `${label}_${number}`;
-    taken.add(free);
-    return free;
-  });
+/** The name, with a number if it is taken, and takes it. */
+export function freeName(name: string, taken: Set<string>): string {
+  let free = name;
+  for (let number = 2; taken.has(free); number++) free = `${name}_${number}`;
+  taken.add(free);
+  return free;
 }
