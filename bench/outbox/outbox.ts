@@ -6,6 +6,7 @@ import type { Section } from '../report.ts';
 import type { Figures } from '../runtime/throughput.ts';
 import type { Scratch } from '../scratch.ts';
 import { measureBacklog } from './backlog.ts';
+import { measureCancel } from './cancel.ts';
 import { createDatabase, type TestStore } from './databases.ts';
 import { measureLimit } from './limit.ts';
 import { measureList } from './list.ts';
@@ -17,7 +18,13 @@ type Measure = (stores: readonly TestStore[], isSmall: boolean, signal: AbortSig
 /** How fast the outbox stores and sends, compared with a job queue and with the runtime alone. */
 export async function measureOutbox(scratch: Scratch, isSmall: boolean): Promise<Section> {
   const section = await onStores('Outbox: speed', measureSpeed, scratch, isSmall);
-  return { ...section, comparison: section.paragraphs.at(-1) };
+  const { text, target } = await measureCancel(scratch);
+  return {
+    ...section,
+    comparison: section.paragraphs.at(-1),
+    paragraphs: [...section.paragraphs, text],
+    targets: [...section.targets, target],
+  };
 }
 
 /** What a campaign takes, and how long an urgent message waits behind it. */
