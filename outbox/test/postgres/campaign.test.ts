@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import pg from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
 import { templates } from '../../../generated/index.js';
 import { campaignModule, commandsOn } from '../support/commands.js';
 import { setUpOutbox, testFolder } from '../support/outbox.js';
@@ -12,6 +13,13 @@ describePostgres('a campaign on PostgreSQL', (server) => {
   it('whose command was killed three times has each row once', async () => {
     const { gateway, outbox } = await setUpOutbox({ url: server.url, templates });
     await outbox.migrate();
+    // So slow that every kill comes before the last row is stored.
+    const client = new pg.Client(server.url);
+    await client.connect();
+    onTestFinished(() => client.end());
+    await client.query(`create function notifygen.wait() returns trigger language plpgsql as
+      $$ begin perform pg_sleep(0.05); return null; end $$;
+      create trigger wait after insert on notifygen.messages for each statement execute function notifygen.wait()`);
     const list = join(testFolder(), 'people.csv');
     const numbers = Array.from({ length: rows }, (_, row) => 447_700_900_000 + row);
     const lines = numbers.map((number) => `${number},Ann,Chair,c,u`);
