@@ -13,6 +13,8 @@ const sends: Readonly<Record<Concurrency, number>> = { 1: 300, 64: 2000 };
 /** Rounds until the just-in-time compiler has finished. */
 const warmUps = 4;
 const rounds = 7;
+/** Pairs of turns for a target. */
+const turns = 11;
 
 type Reports = ReadonlyMap<Contestant, readonly RoundReport[]>;
 
@@ -22,61 +24,61 @@ export interface Figures {
   readonly targets: readonly Target[];
 }
 
+/** What one contestant must reach against another one. */
+interface Comparison {
+  readonly name: string;
+  readonly rival: string;
+  readonly concurrency: Concurrency;
+  /** At least so many sends while the rival makes one, by the clock and in CPU time. */
+  readonly faster?: number;
+  /** At most so much time per send, by the clock. */
+  readonly time?: number;
+  /** At most so much CPU time per send. */
+  readonly cpu?: number;
+}
+
+const comparisons: readonly Comparison[] = [
+  { name: '`sendText` on undici', rival: '`fetch`', concurrency: 64, faster: 2 },
+  { name: 'template with typed values on undici', rival: '`fetch`', concurrency: 64, faster: 1.8 },
+  ...concurrencies.flatMap((concurrency) => [
+    { name: 'refused `sendText` on `fetch`', rival: '`sendText` on `fetch`', concurrency, time: 2 },
+    { name: 'refused `sendText` on undici', rival: '`sendText` on undici', concurrency, time: 2 },
+    { name: '`sendText` on `fetch`', rival: '`ky.post`', concurrency, cpu: 1.1 },
+    { name: 'template on `fetch`', rival: 'template by `ky.post`', concurrency, cpu: 1.1 },
+  ]),
+  ...contestants
+    .filter(({ isPeer }) => isPeer)
+    .map(({ name }): Comparison => ({ name: '`sendText` on undici', rival: name, concurrency: 64, cpu: 1 })),
+];
+
 /** How fast each contestant sends, and the CPU time per send. */
 export async function measureThroughput({ signal }: Scratch): Promise<Figures> {
-  const [alone, together] = await withGateway(signal, async (enter) => {
+  return withGateway(signal, async (enter) => {
     const running = new Map(contestants.map((contestant) => [contestant, enter(contestant)]));
-    return [await race(1, running), await race(64, running)] as const;
+    const alone = await race(1, running);
+    const together = await race(64, running);
+    const targets: Target[] = [];
+    for (const comparison of comparisons) targets.push(...(await compare(comparison, running)));
+    const header = concurrencies.flatMap((number) => [
+      `${number} at once: sends/s`,
+      'CPU / send',
+      '× `fetch`',
+    ]);
+    const rows = contestants.map((contestant) => [
+      contestant.name,
+      ...cells(contestant, alone, 1),
+      ...cells(contestant, together, 64),
+    ]);
+    return { method, table: table(['', ...header], rows), targets };
   });
-  const header = concurrencies.flatMap((number) => [`${number} at once: sends/s`, 'CPU / send', '× `fetch`']);
-  const rows = contestants.map((contestant) => [
-    contestant.name,
-    ...cells(contestant, alone, 1),
-    ...cells(contestant, together, 64),
-  ]);
-  return {
-    method,
-    table: table(['', ...header], rows),
-    targets: [
-      // By CPU time: on a busy machine, elapsed times compare the other processes.
-      ...(
-        [
-          ['`sendText` on undici', 2],
-          ['template with typed values on undici', 1.8],
-        ] as const
-      ).map(
-        ([name, limit]): Target => ({
-          what: `sends in the CPU time of one \`fetch\`, ${name}, 64 at once`,
-          limit,
-          isMinimum: true,
-          measured: speedAgainstFetch(contestantNamed(name), together),
-          unit: '×',
-        }),
-      ),
-      ...['`sendText` on `fetch`', '`sendText` on undici'].map((name) =>
-        cpuTarget(`refused ${name}`, contestantNamed(name), 2, 64, together),
-      ),
-      ...contestants
-        .filter(({ isPeer }) => isPeer)
-        .map((peer) => cpuTarget('`sendText` on undici', peer, 1, 64, together)),
-      ...(
-        [
-          [1, alone],
-          [64, together],
-        ] as const
-      ).flatMap(([concurrency, reports]) => [
-        cpuTarget('`sendText` on `fetch`', contestantNamed('`ky.post`'), 1.1, concurrency, reports),
-        cpuTarget('template on `fetch`', contestantNamed('template by `ky.post`'), 1.1, concurrency, reports),
-      ]),
-    ],
-  };
 }
 
 const method = `Every contestant runs in its own process, posts to a server in another process over loopback, and reads the \
 whole response as JSON. The contestants take turns: ${warmUps} warm-up rounds, then ${rounds} rounds of ${count(sends[1])} sends one \
 after the other, and the same with ${count(sends[64])} sends, 64 at once. Figures are medians. CPU is the CPU time of the contestant's \
 process, in all threads. \`× fetch\` is the median of how many sends a contestant makes in the CPU time of one \`fetch\`, in the \
-same round. All contestants but the templates send a text.`;
+same round. All contestants but the templates send a text. For the targets, two contestants take turns of their own, so that \
+whatever else the machine does slows both; the figure is the median ratio of ${turns} pairs of turns.`;
 
 type Running = ReadonlyMap<Contestant, ReturnType<Enter>>;
 
@@ -104,27 +106,36 @@ function cells(contestant: Contestant, reports: Reports, concurrency: Concurrenc
 }
 
 function speedAgainstFetch(contestant: Contestant, reports: Reports): number {
-  return ratio('cpu', contestantNamed('`fetch`'), contestant, reports);
+  const own = reports.get(contestant) ?? [];
+  const ofFetch = reports.get(contestantNamed('`fetch`')) ?? [];
+  return median(ofFetch.map(({ cpu }, round) => cpu / (own[round]?.cpu ?? Number.NaN)));
 }
 
-function ratio(key: 'cpu' | 'time', one: Contestant, other: Contestant, reports: Reports): number {
-  const others = reports.get(other) ?? [];
-  return median(
-    (reports.get(one) ?? []).map((own, round) => own[key] / (others[round]?.[key] ?? Number.NaN)),
-  );
-}
-
-function cpuTarget(
-  name: string,
-  rival: Contestant,
-  limit: number,
-  concurrency: Concurrency,
-  reports: Reports,
-): Target {
-  return {
-    what: `CPU per send, ${name} against ${rival.name}, ${concurrency} at once`,
-    limit,
-    measured: ratio('cpu', contestantNamed(name), rival, reports),
-    unit: '×',
+async function compare(
+  { name, rival, concurrency, faster, time, cpu }: Comparison,
+  running: Running,
+): Promise<readonly Target[]> {
+  process.stderr.write(`runtime: ${name} against ${rival}, ${concurrency} at once\n`);
+  const take = async (contestant: string): Promise<RoundReport> => {
+    const run = running.get(contestantNamed(contestant));
+    if (!run) throw new Error(`${contestant} is not running`);
+    return run({ sends: sends[concurrency] / 2, concurrency });
   };
+  const ratios: { readonly time: number; readonly cpu: number }[] = [];
+  for (let turn = 0; turn < turns; turn++) {
+    const [own, other] = [await take(name), await take(rival)];
+    ratios.push({ time: own.time / other.time, cpu: own.cpu / other.cpu });
+  }
+  const taken = { time: median(ratios.map((one) => one.time)), cpu: median(ratios.map((one) => one.cpu)) };
+  const pair = `${name} against ${rival}, ${concurrency} at once`;
+  const target = (what: string, limit: number | undefined, measured: number): readonly Target[] =>
+    limit === undefined ? [] : [{ what: `${what}, ${pair}`, limit, measured, unit: '×' }];
+  return [
+    ...[
+      ...target('sends per second', faster, 1 / taken.time),
+      ...target('sends in the same CPU time', faster, 1 / taken.cpu),
+    ].map((one): Target => ({ ...one, isMinimum: true })),
+    ...target('time per send', time, taken.time),
+    ...target('CPU per send', cpu, taken.cpu),
+  ];
 }

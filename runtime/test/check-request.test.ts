@@ -1,5 +1,6 @@
-import { buildText, checkRequest, SendError, type TemplateContract } from '@notifygen/runtime';
+import { buildText, checkRequest, type TemplateContract } from '@notifygen/runtime';
 import { describe, expect, it } from 'vitest';
+import { issuesIn } from './support/issues-in.js';
 
 const built = {
   kind: 'template',
@@ -7,15 +8,8 @@ const built = {
 };
 const template: TemplateContract = { name: 'order_ready', language: 'en', parameters: ['customerName'] };
 
-function pathsOf(value: unknown, contract?: TemplateContract): readonly string[] {
-  try {
-    checkRequest(value, { template: contract });
-    return [];
-  } catch (error) {
-    if (!(error instanceof SendError)) throw error;
-    return error.issues.map(({ path }) => path);
-  }
-}
+const pathsOf = (value: unknown, contract?: TemplateContract): readonly string[] =>
+  issuesIn(() => checkRequest(value, { template: contract })).map((issue) => issue.split(/ \(|: /)[0] ?? '');
 
 describe('checkRequest', () => {
   it('returns a copy of a valid request', () => {

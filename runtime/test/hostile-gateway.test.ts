@@ -24,21 +24,6 @@ async function rawGateway(reply: (socket: Socket, count: number) => void) {
 }
 
 describe('a message that may have been accepted', () => {
-  it.each([
-    { data: [{ messageId: 'm' }] },
-    { result: { message_id: 'm' } },
-    { messages: [{ id: 'wamid.1' }] },
-    { response: { messageID: 'm' } },
-    { result: { sid: 'SM1' } },
-    { data: { id: 7 } },
-  ])('is not sent again after a 429 with %j', async (body) => {
-    const { client, requests } = recordingGateway(
-      [429, 429].map((status) => Response.json(body, { status })),
-    );
-    expect(await sendErrorOf(sendText(client, message))).toMatchObject({ delivery: 'unknown', attempts: 1 });
-    expect(requests).toHaveLength(1);
-  });
-
   it('is not sent again if the fetch function throws the error of another message', async () => {
     const { received, baseUrl } = await rawGateway((socket) => socket.end('HTTP/1.1 204 OK\r\n\r\n'));
     const client = clientWith({

@@ -74,15 +74,6 @@ describe('a receipt', () => {
     expect(await sendErrorOf(sendText(client, message))).toMatchObject({ delivery: 'unknown' });
   });
 
-  it.each([200, 400, 401, 429, 500])('is not returned for a %i at the end of a redirect', async (status) => {
-    const response = Object.defineProperty(Response.json({ messageId: 'm' }, { status }), 'redirected', {
-      value: true,
-    });
-    const { client, requests } = recordingGateway([response]);
-    expect(await sendErrorOf(sendText(client, message))).toMatchObject({ delivery: 'unknown' });
-    expect(requests).toHaveLength(1);
-  });
-
   it.each(['{"data":', '[', '{"error":', '{"error":['])(
     'is decided although the body nests %s a hundred thousand times',
     (open) => {

@@ -57,12 +57,6 @@ describe('an error response', () => {
     const { client } = recordingGateway([new Response(null, { status: 400, headers: { [name]: 'r-7' } })]);
     expect(await sendErrorOf(sendText(client, message))).toMatchObject({ requestId: 'r-7' });
   });
-
-  it.each([429, 503, 500, 400])('has the wait that the gateway asks for with %i', async (status) => {
-    const headers = { 'retry-after': '3600' };
-    const { client } = recordingGateway([new Response(null, { status, headers })]);
-    expect(await sendErrorOf(sendText(client, message))).toMatchObject({ retryAfter: 3_600_000 });
-  });
 });
 
 describe('the number of attempts', () => {

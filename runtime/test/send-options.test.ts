@@ -37,12 +37,6 @@ describe('options of one send', () => {
     expect(requests).toHaveLength(4);
   });
 
-  it('limit the time of an attempt', async () => {
-    const { client } = recordingGateway([], { fetch: () => new Promise(() => undefined) });
-    const error = await sendErrorOf(sendText(client, message, { timeout: 20, retry: { limit: 0 } }));
-    expect(error).toMatchObject({ code: 'timeout', attempts: 1 });
-  });
-
   it('may change during the send without an effect', async () => {
     const { client, requests } = recordingGateway([full()], { retry: { limit: 1, maxDelay: 1 } });
     const options = { headers: { 'x-trace-id': 't-1' }, retry: { limit: 1 } };

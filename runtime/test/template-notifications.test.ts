@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deliverTemplate, type TemplateContract } from '../src/codegen.js';
-import { gatewayDialect } from '../src/index.js';
+import { type Dialect, gatewayDialect } from '../src/index.js';
 import { credentials, to } from './support/account.js';
 import { recordingGateway } from './support/recording-gateway.js';
 
@@ -22,89 +22,68 @@ describe('a template notification', () => {
     });
   });
 
-  it.each<{ shape: string; contract: TemplateContract; message: object; expected: object }>([
-    {
-      shape: 'without placeholders has empty parameters and nothing else',
-      contract: plain,
-      message: {},
-      expected: { to, templateName: 'store_welcome', parameters: [] },
-    },
-    {
-      shape: 'with one language always sends it',
-      contract: { name: 'back_in_stock', language: 'en_GB', parameters: ['product'] },
-      message: { parameters: ['Oak table'] },
-      expected: { to, templateName: 'back_in_stock', language: 'en_GB', parameters: ['Oak table'] },
-    },
-    {
-      shape: 'with several languages sends the chosen one',
-      contract: { name: 'order_confirmed', language: ['en', 'es'], parameters: ['customer'] },
-      message: { language: 'es', parameters: ['Ana'] },
-      expected: { to, templateName: 'order_confirmed', language: 'es', parameters: ['Ana'] },
-    },
-    {
-      shape: 'with a file and URL buttons sends both',
-      contract: { name: 'order_shipped', parameters: ['order'], file: 'document', buttons: ['code', 'stop'] },
-      message: {
-        parameters: ['A-1001'],
-        file: { type: 'document', url: 'https://shop.example/a.pdf', name: 'Invoice' },
-        buttons: ['A-1001', 'u-77'],
-      },
-      expected: {
-        to,
-        templateName: 'order_shipped',
-        parameters: ['A-1001'],
-        file: { type: 'document', url: 'https://shop.example/a.pdf', name: 'Invoice' },
-        buttons: [
-          { type: 'url', url: 'A-1001' },
-          { type: 'url', url: 'u-77' },
-        ],
-      },
-    },
-    {
-      shape: 'with a file without a caption omits the name',
-      contract: { name: 'guide', parameters: [], file: 'video' },
-      message: { file: { type: 'video', url: 'https://shop.example/a.mp4', name: undefined } },
-      expected: {
-        to,
-        templateName: 'guide',
-        parameters: [],
-        file: { type: 'video', url: 'https://shop.example/a.mp4' },
-      },
-    },
-    {
-      shape: 'with only fixed buttons sends an empty list of buttons',
-      contract: { name: 'lookbook', parameters: [], buttons: [] },
-      message: {},
-      expected: { to, templateName: 'lookbook', parameters: [], buttons: [] },
-    },
-  ])('$shape', async ({ contract, message, expected }) => {
+  const url = 'https://shop.example/a.pdf';
+  const invoice = { type: 'document', url, name: 'Invoice' };
+  const order: TemplateContract = { name: 'order_shipped', parameters: ['order'] };
+  const shipped: TemplateContract = { ...order, file: 'document', buttons: ['code', 'stop'] };
+  const withSuffixes = { parameters: ['A-1001'], file: invoice, buttons: ['A-1001', 'u-77'] };
+  const urlButtons = withSuffixes.buttons.map((suffix) => ({ type: 'url', url: suffix }));
+
+  it.each<[string, TemplateContract, message: object, expected: object]>([
+    ['without placeholders has empty parameters and nothing else', plain, {}, { parameters: [] }],
+    [
+      'with one language always sends it',
+      { ...order, language: 'en_GB' },
+      { parameters: ['Oak table'] },
+      { language: 'en_GB', parameters: ['Oak table'] },
+    ],
+    [
+      'with several languages sends the chosen one',
+      { ...order, language: ['en', 'es'] },
+      { language: 'es', parameters: ['Ana'] },
+      { language: 'es', parameters: ['Ana'] },
+    ],
+    [
+      'with a file and URL buttons sends both',
+      shipped,
+      withSuffixes,
+      { ...withSuffixes, buttons: urlButtons },
+    ],
+    [
+      'with a file without a caption omits the name',
+      { ...plain, file: 'video' },
+      { file: { type: 'video', url, name: undefined } },
+      { parameters: [], file: { type: 'video', url } },
+    ],
+    [
+      'with only fixed buttons sends an empty list of buttons',
+      { ...plain, buttons: [] },
+      {},
+      { parameters: [], buttons: [] },
+    ],
+  ])('%s', async (_, contract, message, expected) => {
     const { client, requests } = recordingGateway();
     await deliverTemplate(client, contract, { to, ...message });
-    expect(requests[0]?.body).toStrictEqual({ message: expected });
+    expect(requests[0]?.body).toStrictEqual({ message: { to, templateName: contract.name, ...expected } });
   });
 });
 
 describe('a dialect', () => {
-  it.each([
-    {
-      dialect: { templatePath: '/api/v1/whatsappHSM' } as const,
-      path: '/tenant/api/v1/whatsappHSM',
-      body: { message: { to, templateName: 'store_welcome', parameters: [] } },
-    },
-    {
-      dialect: { parametersField: 'parameter' } as const,
-      path: '/tenant/api/v1/whatsApp/whatsappHSM',
-      body: { message: { to, templateName: 'store_welcome', parameter: [] } },
-    },
-    {
-      dialect: { messageWrapper: false },
-      path: '/tenant/api/v1/whatsApp/whatsappHSM',
-      body: { to, templateName: 'store_welcome', parameters: [] },
-    },
-  ])('$dialect changes only that point', async ({ dialect, path, body }) => {
+  const path = '/api/v1/whatsApp/whatsappHSM';
+  const fields = { to, templateName: 'store_welcome' };
+
+  it.each<[Partial<Dialect>, string, object]>([
+    [
+      { templatePath: '/api/v1/whatsappHSM' },
+      '/api/v1/whatsappHSM',
+      { message: { ...fields, parameters: [] } },
+    ],
+    [{ parametersField: 'parameter' }, path, { message: { ...fields, parameter: [] } }],
+    [{ messageWrapper: false }, path, { ...fields, parameters: [] }],
+  ])('%j changes only that point', async (dialect, sentTo, body) => {
     const { client, requests } = recordingGateway([], { dialect: gatewayDialect(dialect) });
     await deliverTemplate(client, plain, { to });
-    expect(requests[0]).toMatchObject({ path });
+    expect(requests[0]).toMatchObject({ path: `/tenant${sentTo}` });
     expect(requests[0]?.body).toStrictEqual(body);
   });
 

@@ -70,7 +70,7 @@ describe.for([
       minify: true,
     });
     expect(code).toMatch(/2fa_code.*store_welcome/s);
-    expect(Buffer.byteLength(code)).toBeLessThan(8_000);
+    expect(Buffer.byteLength(code)).toBeLessThan(7_800);
     expect(code).not.toMatch(/x-api-key|whatsappHSM|fetch/);
   });
 });
