@@ -91,7 +91,7 @@ it.runIf(process.platform === 'linux').each([
     expect([cells, isOpen()]).toEqual([['447700900001'], true]);
     break;
   }
-  await expect.poll(isOpen).toBe(false);
+  await expect.poll(isOpen, { timeout: 20_000 }).toBe(false);
 });
 
 it('to resume a paused campaign twice does not end its canary', async () => {

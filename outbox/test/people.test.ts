@@ -162,7 +162,7 @@ describe('the retention of a template', () => {
     const login = await outbox.enqueue(code);
     const offered = await outbox.enqueue(offer, { quietHours: false });
     await outbox.drain();
-    await expect.poll(() => outbox.prune()).toBe(1);
+    await expect.poll(() => outbox.prune(), { timeout: 20_000 }).toBe(1);
     expect((await outbox.get(login.id))?.recipient).toBeUndefined();
     expect((await outbox.get(offered.id))?.recipient).toBe(ada);
   });

@@ -7,7 +7,8 @@ import { simulate } from './simulate.ts';
 const seeds = 100;
 
 describe('the outbox, under crashes, outages and jumps of the clock', () => {
-  it(`keeps every promise in ${seeds} simulated schedules`, async () => {
+  // It takes half a minute, and longer on a busy machine.
+  it(`keeps every promise in ${seeds} simulated schedules`, { timeout: 600_000 }, async () => {
     const failed: string[] = [];
     let posts = 0;
     for (let seed = 1; seed <= seeds; seed += 1) {
