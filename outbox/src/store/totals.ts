@@ -62,8 +62,8 @@ export function* countOfCampaigns(condition: string, names?: readonly string[]):
     `select name, (select jsonb_agg(jsonb_build_array(status, count)) from (
   select status, count(*) as count from notifygen.messages where tag = 'campaign:' || campaign.name and ${condition} group by status
 ) as counted) as counts from notifygen.campaigns as campaign
-where $1 = 'null' or name in (select value from jsonb_array_elements_text($1::text::jsonb))`,
-    JSON.stringify(names ?? null),
+where $1 = '[]' or name in (select value from jsonb_array_elements_text($1::text::jsonb))`,
+    JSON.stringify(names ?? []),
   );
   return rows.flatMap(({ name, counts }) =>
     (parse<readonly (readonly [Status, number])[]>(counts) ?? []).map(([status, count]) => ({
