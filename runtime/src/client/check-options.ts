@@ -96,17 +96,16 @@ export interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a send uses: its own options, else those of the client. */
-export interface SendSettings extends Pick<Sending, 'signal' | 'timeout' | 'retry'> {
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-/** @throws SendError `invalid-message` if an option is invalid. */
+/**
+ * Returns what a send uses: its own options, else those of the client.
+ *
+ * @throws SendError `invalid-message` if an option is invalid.
+ */
 export function checkSendOptions(
   subject: string,
   options: SendOptions = {},
-  defaults: Pick<SendSettings, 'timeout' | 'retry'>,
-): SendSettings {
+  defaults: Pick<Sending, 'timeout' | 'retry'>,
+): Pick<Sending, 'signal' | 'timeout' | 'retry'> & Required<Pick<SendOptions, 'headers'>> {
   try {
     const { signal, timeout, retry, headers, ...rest } = readOptions(options);
     refuseUnknown(rest);
@@ -126,12 +125,8 @@ export function checkSendOptions(
 
 /** Signals of other realms and libraries are no instances of AbortSignal. What lacks a method would fail after the message was sent. */
 function isSignal(value: unknown): boolean {
-  return (
-    isRecord(value) &&
-    typeof value.aborted === 'boolean' &&
-    typeof value.addEventListener === 'function' &&
-    typeof value.removeEventListener === 'function'
-  );
+  const { aborted, addEventListener: add, removeEventListener: remove } = isRecord(value) ? value : {};
+  return typeof aborted === 'boolean' && typeof add === 'function' && typeof remove === 'function';
 }
 
 /** Headers that this package or the HTTP client sets. */

@@ -121,7 +121,6 @@ export function createClient(options: ClientOptions): Client {
   for (const [name, value] of Object.entries({ dialect, fetch, interpret, onAttempt }))
     checkFunction(name, value);
   checkTransport(fetch, given.transport, baseUrl);
-  const ownHeaders = { 'x-app-id': appId, 'x-api-key': apiKey, 'content-type': 'application/json' };
 
   const prepare = (draft: Draft, sendOptions: SendOptions | undefined): PostContext & Sending => {
     const message = draft.build();
@@ -147,7 +146,7 @@ export function createClient(options: ClientOptions): Client {
       ...settings,
       ...{ message, subject, json, transport, interpret },
       url: baseUrl + path,
-      headers: { ...headers, ...ownHeaders },
+      headers: { ...headers, 'x-app-id': appId, 'x-api-key': apiKey, 'content-type': 'application/json' },
       redact: createRedactor([appId, apiKey], request.to),
       post: (limit, earlier) => postOnce(context, limit, earlier),
       watch: () => transport.watch?.(context.url),

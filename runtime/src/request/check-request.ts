@@ -63,9 +63,8 @@ function checkTemplateRequest(value: unknown, options: RequestCheck, at: ReportA
   if (!found) at('file.type')('must be document, video or image');
   const kind = file === undefined ? undefined : (found ?? 'document');
   const urlButtons = buttons === undefined ? undefined : checkArray('buttons', buttons, at);
-  for (const [index, button] of (urlButtons ?? []).entries()) {
+  for (const [index, button] of (urlButtons ?? []).entries())
     if (!isRecord(button) || button.type !== 'url') at(`buttons[${index}].type`)('must be url');
-  }
   const { template } = options;
   if (template && templateName !== template.name) at('templateName')(`must be ${template.name}`);
   if (typeof template?.language === 'string' && language === undefined) at('language')('is missing');

@@ -103,11 +103,10 @@ function checkTuple<Slot extends string | FormattedParameter>(
     return [];
   }
   const labels = slots.map(labelOf);
-  const { length } = labels;
-  if (value.length !== length) {
+  if (value.length !== labels.length) {
     report(
-      length
-        ? `must have length ${length} (${labels.join(', ')}), not ${value.length}`
+      labels.length
+        ? `must have length ${labels.length} (${labels.join(', ')}), not ${value.length}`
         : `must be empty: the template takes no ${field}`,
     );
   }
@@ -127,11 +126,9 @@ function checkFile(
   if (value === undefined) return void at('file')(`is missing: the template has a file of type ${kind}`);
   const file = readFields(value, ['type', 'url', 'name'], at, 'file');
   if (file.type !== kind) at('file.type')(`must be ${kind}, as in the template`);
-  const url = checkText(file.url, 'file', checks, at('file.url'));
-  const { name } = file;
   return {
     type: kind,
-    url,
-    ...(name !== undefined && { name: checkText(name, 'text', checks, at('file.name')) }),
+    url: checkText(file.url, 'file', checks, at('file.url')),
+    ...(file.name !== undefined && { name: checkText(file.name, 'text', checks, at('file.name')) }),
   };
 }

@@ -44,13 +44,8 @@ export interface AttachmentMessage<Mime extends string = AttachmentType> {
   readonly caption?: string | undefined;
 }
 
-type BuildAny<Any extends string> = <const Mime extends Any>(
+type Build<Any extends string> = <const Mime extends Any>(
   message: AttachmentMessage<WithOpus<Mime>>,
-  options?: LengthOptions,
-) => AttachmentForSendRequest;
-
-type Build<Mime extends string> = (
-  message: AttachmentMessage<Mime>,
   options?: LengthOptions,
 ) => AttachmentForSendRequest;
 
@@ -71,9 +66,9 @@ export function buildText(message: TextMessage, options?: LengthOptions): TextFo
  *
  * @throws SendError `invalid-message` with every issue.
  */
-export const buildAttachment: BuildAny<AttachmentType> = /* @__PURE__ */ builder('attachment');
+export const buildAttachment: Build<AttachmentType> = /* @__PURE__ */ builder('attachment');
 /** Builds the request that `sendDocument` posts. Otherwise like `buildAttachment`. */
-export const buildDocument: BuildAny<DocumentType> = /* @__PURE__ */ builder('document');
+export const buildDocument: Build<DocumentType> = /* @__PURE__ */ builder('document');
 /** Builds the request that `sendImage` posts. Otherwise like `buildAttachment`. */
 export const buildImage: Build<ImageType> = /* @__PURE__ */ builder('image', imageTypes);
 /** Builds the request that `sendVideo` posts. Otherwise like `buildAttachment`. */

@@ -63,15 +63,9 @@ export function sendText(client: Client, message: TextMessage, options?: SendOpt
   return deliver(client, { kind: 'text', build: () => buildText(message, client) }, options);
 }
 
-type SendAny<Any extends string> = <const Mime extends Any>(
+type Send<Any extends string> = <const Mime extends Any>(
   client: Client,
   message: AttachmentMessage<WithOpus<Mime>>,
-  options?: SendOptions,
-) => Promise<Receipt>;
-
-type Send<Mime extends string> = (
-  client: Client,
-  message: AttachmentMessage<Mime>,
   options?: SendOptions,
 ) => Promise<Receipt>;
 
@@ -80,9 +74,9 @@ type Send<Mime extends string> = (
  *
  * @throws SendError (rejects) for every failure.
  */
-export const sendAttachment: SendAny<AttachmentType> = /* @__PURE__ */ sender(buildAttachment);
+export const sendAttachment: Send<AttachmentType> = /* @__PURE__ */ sender(buildAttachment);
 /** Sends a document of any valid MIME type. Otherwise like `sendAttachment`. */
-export const sendDocument: SendAny<DocumentType> = /* @__PURE__ */ sender(buildDocument);
+export const sendDocument: Send<DocumentType> = /* @__PURE__ */ sender(buildDocument);
 /** Sends a JPEG or PNG image. Otherwise like `sendAttachment`. */
 export const sendImage: Send<ImageType> = /* @__PURE__ */ sender(buildImage);
 /**
