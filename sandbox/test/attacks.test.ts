@@ -3,7 +3,7 @@ import { type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders, req
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished } from 'vitest';
-import type { Sandbox, SandboxServer } from '../src/index.js';
+import type { Sandbox, SandboxServer, ServeOptions } from '../src/index.js';
 import { createLimitedServer, type ServerLimits } from '../src/web/limited-server.js';
 import { hello, it, openSandbox, serveUntilEnd, textPath } from './support/sandbox.js';
 
@@ -12,9 +12,9 @@ interface Setup {
   readonly server: SandboxServer;
 }
 
-async function serveWithFault(): Promise<Setup> {
+async function serveWithFault(options?: ServeOptions): Promise<Setup> {
   const sandbox = await openSandbox({ faults: [{ fault: 503 }] });
-  return { sandbox, server: await serveUntilEnd(sandbox) };
+  return { sandbox, server: await serveUntilEnd(sandbox, options) };
 }
 
 /** A request with any headers, which fetch does not allow. */
@@ -66,6 +66,9 @@ describe('another website', () => {
     const setup = await serveWithFault();
     const origin = 'http://evil.example';
     expect(await send(setup, 'POST', textPath, { host: 'evil.example', origin })).toBe(421);
+    for (const path of ['/', '/templates', '/assets/manifest.json', '/sandbox/messages', '/sandbox/events']) {
+      expect(await send(setup, 'GET', path, { host: `evil.example:${setup.server.port}` })).toBe(421);
+    }
     expect(await send(setup, 'POST', origin + textPath, { host: 'localhost', origin })).toBe(421);
     expect(await send(setup, 'GET', `${origin}/sandbox/messages`, { host: 'localhost', origin })).toBe(421);
     expect(setup.sandbox.calls()).toStrictEqual([]);
@@ -85,10 +88,15 @@ it.each([
   { 'sec-fetch-site': 'none' },
 ])('requests of the sandbox itself and of other programs with %j reach the gateway', async (headers) => {
   const setup = await serveWithFault();
-  const origin = 'origin' in headers ? {} : { origin: setup.server.url };
   expect(await send(setup, 'POST', textPath, headers)).toBe(503);
-  expect(await send(setup, 'POST', textPath, { ...headers, ...origin })).toBe(200);
+  expect(await send(setup, 'POST', textPath, { ...headers, origin: setup.server.url })).toBe(200);
   expect(await send(setup, 'GET', '/sandbox/messages', headers)).toBe(200);
+});
+
+it('requests for every loopback name and the allowed names reach the sandbox', async () => {
+  const setup = await serveWithFault({ allowedHosts: ['sandbox.internal'] });
+  for (const host of ['localhost', '127.0.0.1', '127.1.2.3', '[::1]:80', 'sandbox.internal:8025'])
+    expect(await send(setup, 'GET', '/sandbox/messages', { host })).toBe(200);
 });
 
 describe('a body of more than a megabyte', () => {
