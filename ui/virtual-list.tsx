@@ -128,32 +128,37 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
       onKeyDown={keyDown}
     >
       <div class="rows" role="presentation" style={{ height: `${virtualizer.getTotalSize()}px` }}>
-        {rows.map((row) => {
-          const key = keyAt(row.index);
-          return (
-            <div
-              key={key ?? row.index}
-              id={rowId(key)}
-              role="option"
-              tabIndex={-1}
-              class={`row ${props.rowClass?.(row.index) ?? ''}`}
-              aria-selected={row.index === index}
-              aria-setsize={count}
-              aria-posinset={row.index + 1}
-              style={{ height: `${rowHeight}px`, transform: `translateY(${row.start}px)` }}
-              onMouseDown={(event) => {
-                if (event.button !== 0) return;
-                // At once: until the button is released, another row may have taken the place of this one.
-                onSelect(row.index, 'press');
-                // The row may leave the page, and with it the focus.
-                event.preventDefault();
-                container.current?.focus({ preventScroll: true });
-              }}
-            >
-              {props.renderRow(row.index)}
-            </div>
-          );
-        })}
+        {/* Moved as one, so that a row that is added above changes no other row. */}
+        <div
+          role="presentation"
+          style={{ '--row-height': `${rowHeight}px`, transform: `translateY(${first * rowHeight}px)` }}
+        >
+          {rows.map((row) => {
+            const key = keyAt(row.index);
+            return (
+              <div
+                key={key ?? row.index}
+                id={rowId(key)}
+                role="option"
+                tabIndex={-1}
+                class={`row ${props.rowClass?.(row.index) ?? ''}`}
+                aria-selected={row.index === index}
+                aria-setsize={count}
+                aria-posinset={row.index + 1}
+                onMouseDown={(event) => {
+                  if (event.button !== 0) return;
+                  // At once: until the button is released, another row may have taken the place of this one.
+                  onSelect(row.index, 'press');
+                  // The row may leave the page, and with it the focus.
+                  event.preventDefault();
+                  container.current?.focus({ preventScroll: true });
+                }}
+              >
+                {props.renderRow(row.index)}
+              </div>
+            );
+          })}
+        </div>
       </div>
     </div>
   );

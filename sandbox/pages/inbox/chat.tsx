@@ -24,12 +24,15 @@ export function ChatPane({ info, inbox, actions }: InboxProps): JSX.Element {
   // The selected call is revealed when it is another one, and otherwise what the user sees does not move.
   const shown = useRef<{ readonly id: string; readonly anchor: string; readonly top: number }>(undefined);
   useLayoutEffect(() => {
-    const before = shown.current;
+    const last = shown.current;
     const place = log.current;
     if (!place) return;
-    if (before?.id !== id) document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
-    else place.scrollTop += topOf(before.anchor, before.top) - before.top;
+    if (last?.id !== id) document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
+    else place.scrollTop += topOf(last.anchor, last.top) - last.top;
     note(place);
+    // What does not fill the chat cannot be scrolled.
+    if ((before > 0 || hasNewer) && place.scrollHeight <= place.clientHeight)
+      void inbox.chat.more(before > 0 ? 'older' : 'newer');
   });
   const note = (place: HTMLElement): void => {
     const edge = place.getBoundingClientRect().top;
@@ -42,7 +45,7 @@ export function ChatPane({ info, inbox, actions }: InboxProps): JSX.Element {
   const scrolled = ({ currentTarget }: { readonly currentTarget: HTMLElement }): void => {
     note(currentTarget);
     const { scrollTop, scrollHeight, clientHeight } = currentTarget;
-    if (before > 0 && scrollTop < clientHeight) void inbox.chat.more('older');
+    if (before > 0 && scrollTop < clientHeight / 2) void inbox.chat.more('older');
     else if (hasNewer && scrollHeight - scrollTop < 2 * clientHeight) void inbox.chat.more('newer');
   };
   const switchSides = (): void => {

@@ -58,6 +58,12 @@ describeInBrowser('an inbox with many calls', (browser) => {
     expect(shown).toBeGreaterThan(300);
   });
 
+  it('fills a chat whose messages are short', async () => {
+    const view = { viewport: { width: 1200, height: 1500 } };
+    const { page } = await browser.visit(`/?to=${to}`, { texts: texts(20) }, view);
+    await eventually(() => page.locator('.call').count()).toBe(20);
+  });
+
   it('renders only a part of a chat, even if the user scrolls far, and moves nothing that they read', async () => {
     const { page, sandbox } = await browser.visit(`/?to=${to}`, { maxMessages: 20_000, texts: texts(1000) });
     const log = page.getByRole('group', { name: 'Messages' });
