@@ -29,29 +29,22 @@ import {
 const to = '447700900123';
 const link = 'https://shop.example/file';
 
+/** A map of these keys and no others. */
+const map = (required: readonly string[], properties: object) => {
+  return { type: 'object', required, properties, additionalProperties: false };
+};
+
 /** The shapes that the platform documents, of the messages that this gateway can carry. */
 const isDocumented = new Ajv2020({ strict: false }).compile({
   $defs: {
-    media: {
-      type: 'object',
-      required: ['link'],
-      properties: {
-        link: { type: 'string', pattern: '^https://' },
-        caption: { type: 'string' },
-        filename: { type: 'string' },
-      },
-      additionalProperties: false,
-    },
-    text: {
-      type: 'object',
-      required: ['type', 'text'],
-      properties: { type: { const: 'text' }, text: { type: 'string', minLength: 1 } },
-      additionalProperties: false,
-    },
+    media: map(['link'], {
+      link: { type: 'string', pattern: '^https://' },
+      caption: { type: 'string' },
+      filename: { type: 'string' },
+    }),
+    text: map(['type', 'text'], { type: { const: 'text' }, text: { type: 'string', minLength: 1 } }),
     component: {
-      type: 'object',
-      required: ['type', 'parameters'],
-      properties: {
+      ...map(['type', 'parameters'], {
         type: { enum: ['header', 'body', 'button'] },
         sub_type: { const: 'url' },
         index: { type: 'string', pattern: '^[0-9]$' },
@@ -61,44 +54,32 @@ const isDocumented = new Ajv2020({ strict: false }).compile({
           items: {
             anyOf: [
               { $ref: '#/$defs/text' },
-              ...['document', 'image', 'video'].map((kind) => ({
-                type: 'object',
-                required: ['type', kind],
-                properties: { type: { const: kind }, [kind]: { $ref: '#/$defs/media' } },
-                additionalProperties: false,
-              })),
+              ...['document', 'image', 'video'].map((kind) =>
+                map(['type', kind], { type: { const: kind }, [kind]: { $ref: '#/$defs/media' } }),
+              ),
             ],
           },
         },
-      },
+      }),
       if: { properties: { type: { const: 'button' } } },
       // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
       then: { required: ['sub_type', 'index'] },
-      additionalProperties: false,
     },
   },
-  type: 'object',
-  required: ['messaging_product', 'to', 'type'],
-  properties: {
+  ...map(['messaging_product', 'to', 'type'], {
     messaging_product: { const: 'whatsapp' },
     to: { type: 'string', pattern: '^[0-9]{7,15}$' },
     type: { enum: ['template', 'text', 'image', 'video', 'audio', 'document', 'sticker'] },
     text: { type: 'object', required: ['body'], properties: { body: { type: 'string' } } },
-    template: {
-      type: 'object',
-      required: ['name', 'language', 'components'],
-      properties: {
-        name: { type: 'string' },
-        language: { type: 'object', required: ['code'], properties: { code: { type: 'string' } } },
-        components: { type: 'array', items: { $ref: '#/$defs/component' } },
-      },
-      additionalProperties: false,
-    },
+    template: map(['name', 'language', 'components'], {
+      name: { type: 'string' },
+      language: { type: 'object', required: ['code'], properties: { code: { type: 'string' } } },
+      components: { type: 'array', items: { $ref: '#/$defs/component' } },
+    }),
     ...Object.fromEntries(
       ['image', 'video', 'audio', 'document', 'sticker'].map((kind) => [kind, { $ref: '#/$defs/media' }]),
     ),
-  },
-  additionalProperties: false,
+  }),
 });
 
 interface Received {

@@ -17,19 +17,22 @@ const shop = (): string =>
     'templates/deep/welcome.yaml': welcome,
   });
 
+/** A branch `work` with these files, after which main, which is checked out, got another template. */
+function branch(files: Readonly<Record<string, string>>): string {
+  const folder = shop();
+  git(folder, 'checkout', '--quiet', '-b', 'work');
+  commitFiles(folder, files);
+  git(folder, 'checkout', '--quiet', 'main');
+  commitFiles(folder, { 'templates/later.yaml': 'name: later\n' });
+  return folder;
+}
+
 const diff = (folder: string, ...args: string[]) => notifygen(folder, 'diff', ...args);
 
 describe('notifygen diff', () => {
   it('compares with the merge base on main, and prints one line per change with its reason and location', async () => {
-    const folder = shop();
-    git(folder, 'checkout', '--quiet', '-b', 'work');
-    commitFiles(folder, {
-      'templates/order_shipped.yaml': shipped
-        .replace('shipDate]', 'shipDate, carrier]')
-        .replace('{{2}}', '{{2}} with {{3}}'),
-    });
-    git(folder, 'checkout', '--quiet', 'main');
-    commitFiles(folder, { 'templates/later.yaml': 'name: later\n' });
+    const longer = shipped.replace('shipDate]', 'shipDate, carrier]').replace('{{2}}', '{{2}} with {{3}}');
+    const folder = branch({ 'templates/order_shipped.yaml': longer });
     git(folder, 'checkout', '--quiet', 'work');
     rmSync(join(folder, 'templates/deep/welcome.yaml'));
     writeText(join(folder, 'templates/new.yaml'), 'name: new\n');
@@ -181,22 +184,10 @@ describe('notifygen diff', () => {
   });
 
   it('asks for the full history if a shallow clone lacks the merge base', async () => {
-    const folder = shop();
-    git(folder, 'checkout', '--quiet', '-b', 'work');
-    commitFiles(folder, { 'templates/new.yaml': 'name: new\n' });
-    git(folder, 'checkout', '--quiet', 'main');
-    commitFiles(folder, { 'templates/later.yaml': 'name: later\n' });
+    const folder = branch({ 'templates/new.yaml': 'name: new\n' });
     const clone = join(scratchRepository({}), 'clone');
-    git(
-      folder,
-      'clone',
-      '--quiet',
-      '--depth=1',
-      '--no-single-branch',
-      '--branch=work',
-      `file://${folder}`,
-      clone,
-    );
+    const shallow = ['--depth=1', '--no-single-branch', '--branch=work'];
+    git(folder, 'clone', '--quiet', ...shallow, `file://${folder}`, clone);
     expect(await diff(clone)).toMatchObject({ status: 2, stderr: expect.stringContaining('fetch-depth: 0') });
     git(clone, 'fetch', '--quiet', '--unshallow');
     expect((await diff(clone)).stdout).toContain('1 change (1 safe)');

@@ -98,17 +98,16 @@ describe('the order service', () => {
     const get = async (path: string): Promise<unknown> => (await fetch(url + path)).json();
     const post = async (): Promise<unknown> =>
       (await fetch(`${url}/events`, { method: 'POST', body: event })).json();
-    return { sandbox, service, serviceEnv, get, post };
+    const isAccepted = () =>
+      vi.waitFor(async () => expect(await get('/messages/1')).toStrictEqual({ status: 'accepted' }), until);
+    return { sandbox, service, serviceEnv, isAccepted, post };
   }
 
   it('starts, receives an event twice over HTTP, sends its message once, and stops', async () => {
-    const { sandbox, service, get, post } = await start({});
+    const { sandbox, service, isAccepted, post } = await start({});
     expect(await post()).toStrictEqual({ messageId: '1', created: true });
     expect(await post()).toStrictEqual({ messageId: '1', created: false });
-    await vi.waitFor(
-      async () => expect(await get('/messages/1')).toStrictEqual({ status: 'accepted' }),
-      until,
-    );
+    await isAccepted();
     expect(sandbox.messages().map(({ text }) => text)).toStrictEqual([
       'Thank you, Ann! We have your order A-1001.',
     ]);
@@ -118,7 +117,7 @@ describe('the order service', () => {
   });
 
   it('leaves the sending to other processes if they work apart', async () => {
-    const { sandbox, serviceEnv, get, post } = await start({ WORKERS: 'apart' });
+    const { sandbox, serviceEnv, isAccepted, post } = await start({ WORKERS: 'apart' });
     await post();
     const program = join(root, 'outbox/bin/notifygen-outbox.js');
     const work = startProgram(process.execPath, [program, 'work', 'src/outbox.ts'], {
@@ -126,10 +125,7 @@ describe('the order service', () => {
       env: serviceEnv,
     });
     await sandbox.waitFor('order_confirmed');
-    await vi.waitFor(
-      async () => expect(await get('/messages/1')).toStrictEqual({ status: 'accepted' }),
-      until,
-    );
+    await isAccepted();
     work.signal('SIGTERM');
     expect(await work.exited).toContain('Stopped. 1 accepted');
   });

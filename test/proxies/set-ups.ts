@@ -18,10 +18,10 @@ export interface SetUp {
   readonly config: (place: Place) => string;
 }
 
-const startNginx =
-  (server: string, http: string = '', tls: string = '') =>
-  (place: Place) =>
-    `
+const nginx = (server: string, { http = '', tls = '' } = {}): SetUp => ({
+  program: 'nginx',
+  ...(tls !== '' && { isTls: true }),
+  config: (place) => `
 daemon off;
 error_log ${place.folder}/error.log;
 pid ${place.folder}/pid;
@@ -42,12 +42,13 @@ http {
     location / { proxy_pass http://gateway; ${server} }
   }
 }
-`;
+`,
+});
 
-const startHaproxy =
-  (backend: string, tls: string = '') =>
-  (place: Place) =>
-    `
+const haproxy = (backend: string, tls: string = ''): SetUp => ({
+  program: 'haproxy',
+  ...(tls !== '' && { isTls: true }),
+  config: (place) => `
 defaults
   mode http
   timeout connect 2s
@@ -59,58 +60,36 @@ frontend clients
 backend gateways
   ${backend}
   server gateway 127.0.0.1:${place.gateway}
-`;
+`,
+});
 
-const startVarnish = (rules: string) => (place: Place) =>
-  `
+const varnish = (rules: string): SetUp => ({
+  program: 'varnishd',
+  config: (place) => `
 vcl 4.1;
 backend default { .host = "127.0.0.1"; .port = "${place.gateway}"; .first_byte_timeout = 10s; }
 ${rules}
-`;
+`,
+});
 
 const http11 = 'proxy_http_version 1.1; proxy_set_header Connection "";';
 
 export const setUps: Readonly<Record<string, SetUp>> = {
-  Varnish: { program: 'varnishd', isShort: true, config: startVarnish('') },
-  'Varnish, streamed through': {
-    program: 'varnishd',
-    config: startVarnish('sub vcl_recv { return (pipe); }'),
-  },
-  'Varnish with a short timeout': {
-    program: 'varnishd',
-    config: startVarnish('sub vcl_backend_fetch { set bereq.first_byte_timeout = 1s; }'),
-  },
-  nginx: { program: 'nginx', isShort: true, config: startNginx('') },
-  'nginx with kept connections': { program: 'nginx', config: startNginx(http11) },
-  'nginx without buffers': {
-    program: 'nginx',
-    config: startNginx(`${http11} proxy_request_buffering off; proxy_buffering off;`),
-  },
-  'nginx with a short timeout': { program: 'nginx', config: startNginx('proxy_read_timeout 1s;') },
-  'nginx with a rate limit': {
-    program: 'nginx',
-    config: startNginx(
-      'limit_req zone=all burst=20 nodelay; limit_req_status 429;',
-      'limit_req_zone $server_name zone=all:1m rate=50r/s;',
-    ),
-  },
-  'nginx with TLS': { program: 'nginx', isTls: true, config: startNginx(http11, '', 'ssl') },
-  'nginx with TLS and HTTP/2': {
-    program: 'nginx',
-    isTls: true,
-    isShort: true,
-    config: startNginx(http11, '', 'ssl http2'),
-  },
-  HAProxy: { program: 'haproxy', isShort: true, config: startHaproxy('http-reuse never') },
-  'HAProxy with kept connections and a short timeout': {
-    program: 'haproxy',
-    config: startHaproxy('http-reuse always\n  timeout server 1s'),
-  },
-  'HAProxy with TLS and HTTP/2': {
-    program: 'haproxy',
-    isTls: true,
-    config: startHaproxy('http-reuse safe', 'alpn h2,http/1.1'),
-  },
+  Varnish: { ...varnish(''), isShort: true },
+  'Varnish, streamed through': varnish('sub vcl_recv { return (pipe); }'),
+  'Varnish with a short timeout': varnish('sub vcl_backend_fetch { set bereq.first_byte_timeout = 1s; }'),
+  nginx: { ...nginx(''), isShort: true },
+  'nginx with kept connections': nginx(http11),
+  'nginx without buffers': nginx(`${http11} proxy_request_buffering off; proxy_buffering off;`),
+  'nginx with a short timeout': nginx('proxy_read_timeout 1s;'),
+  'nginx with a rate limit': nginx('limit_req zone=all burst=20 nodelay; limit_req_status 429;', {
+    http: 'limit_req_zone $server_name zone=all:1m rate=50r/s;',
+  }),
+  'nginx with TLS': nginx(http11, { tls: 'ssl' }),
+  'nginx with TLS and HTTP/2': { ...nginx(http11, { tls: 'ssl http2' }), isShort: true },
+  HAProxy: { ...haproxy('http-reuse never'), isShort: true },
+  'HAProxy with kept connections and a short timeout': haproxy('http-reuse always\n  timeout server 1s'),
+  'HAProxy with TLS and HTTP/2': haproxy('http-reuse safe', 'alpn h2,http/1.1'),
 };
 
 const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];

@@ -15,32 +15,34 @@ const suite = join(here, '../../runtime/test/portable/main.ts');
 const proxiedScript = join(here, '../../runtime/test/portable/proxied.ts');
 const installed = (path: string): string => join(here, 'node_modules', path);
 
-/** Node runs TypeScript without these options since 22.18. */
-const stripped = ['--experimental-strip-types', '--no-warnings'];
+/** What runs a script: a program and its first arguments. */
+const programs: Readonly<Record<string, readonly [program: string, ...args: string[]]>> = {
+  // Node runs TypeScript without these options since 22.18.
+  'Node 22.13': [installed('node-22.13/bin/node'), '--experimental-strip-types', '--no-warnings'],
+  'Node 22': [installed('node-22/bin/node')],
+  'Node 24': [process.execPath],
+  'Node 26': [installed('node-26/bin/node')],
+  Bun: [installed('.bin/bun'), 'run'],
+  Deno: [installed('.bin/deno'), 'run', '-A', '--node-modules-dir=manual'],
+};
 
 type Runner = (addresses: FaultAddresses) => Promise<readonly CaseResult[]>;
 
 const runners: Readonly<Record<string, Runner>> = {
-  'Node 22.13': (addresses) => runScript(installed('node-22.13/bin/node'), [...stripped, suite], addresses),
-  'Node 22': (addresses) => runScript(installed('node-22/bin/node'), [suite], addresses),
-  'Node 24': (addresses) => runScript(process.execPath, [suite], addresses),
-  'Node 24 with undici': (addresses) => runScript(process.execPath, [suite], addresses, ['undici']),
-  'Node 26': (addresses) => runScript(installed('node-26/bin/node'), [suite], addresses),
-  Bun: (addresses) => runScript(installed('.bin/bun'), ['run', suite], addresses),
-  Deno: (addresses) =>
-    runScript(installed('.bin/deno'), ['run', '-A', '--node-modules-dir=manual', suite], addresses),
+  ...Object.fromEntries(
+    Object.entries(programs).map(([name, command]) => [name, (addresses) => runSuite(command, addresses)]),
+  ),
+  'Node 24 with undici': (addresses) => runSuite([process.execPath], addresses, 'undici'),
   workerd: runWorker,
 };
 
-async function runScript(
-  program: string,
-  args: readonly string[],
+async function runSuite(
+  [program, ...args]: readonly [string, ...string[]],
   addresses: FaultAddresses,
-  options: readonly string[] = [],
+  ...options: readonly string[]
 ): Promise<readonly CaseResult[]> {
-  const { stdout } = await run(program, [...args, JSON.stringify(addresses), ...options], {
-    timeout: 300_000,
-  });
+  const all = [...args, suite, JSON.stringify(addresses), ...options];
+  const { stdout } = await run(program, all, { timeout: 300_000 });
   return JSON.parse(stdout);
 }
 
@@ -99,17 +101,9 @@ for (const [name, runner] of Object.entries(runners)) {
 
 /**
  * How each runtime keeps the credentials from a proxy: Node and Deno cannot bypass one, so createClient refuses, also on a Node
- * before 22.21, which does not read the variables.
+ * before 22.21, which does not read the variables. Bun sends without the proxy.
  */
-const proxied: Readonly<Record<string, readonly [string, readonly string[], 'sent' | 'refused']>> = {
-  'Node 22.13': [installed('node-22.13/bin/node'), stripped, 'refused'],
-  'Node 22': [installed('node-22/bin/node'), [], 'refused'],
-  'Node 24': [process.execPath, [], 'refused'],
-  'Node 26': [installed('node-26/bin/node'), [], 'refused'],
-  Bun: [installed('.bin/bun'), ['run'], 'sent'],
-  Deno: [installed('.bin/deno'), ['run', '-A', '--node-modules-dir=manual'], 'refused'],
-};
-for (const [name, [program, args, expected]] of Object.entries(proxied)) {
+for (const [name, [program, ...args]] of Object.entries(programs)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   let connections = 0;
   const proxy = createServer((socket) => {
@@ -120,17 +114,12 @@ for (const [name, [program, args, expected]] of Object.entries(proxied)) {
   const server = await startFaultServer();
   const address = proxy.address();
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-  const { stdout } = await run(
-    program,
-    [...args, proxiedScript, `${server.addresses.origin}/status-200/run`],
-    {
-      env: { ...process.env, http_proxy: url, HTTP_PROXY: url, NODE_USE_ENV_PROXY: '1' },
-      timeout: 60_000,
-    },
-  );
+  const target = `${server.addresses.origin}/status-200/run`;
+  const env = { ...process.env, http_proxy: url, HTTP_PROXY: url, NODE_USE_ENV_PROXY: '1' };
+  const { stdout } = await run(program, [...args, proxiedScript, target], { env, timeout: 60_000 });
   proxy.close();
   server.stop();
-  const isRight = connections === 0 && stdout.trim() === expected;
+  const isRight = connections === 0 && stdout.trim() === (name === 'Bun' ? 'sent' : 'refused');
   if (isRight) passed++;
   else failed++;
   const outcome = `${stdout.trim()}, ${connections} connections to the proxy`;
