@@ -23,4 +23,8 @@ export const survivors: Readonly<Record<string, string>> = {
   'const mostOutput = [512 -> 513] * 1024 * 1024;': 'Nothing: git may print one megabyte more.',
   'const optional = Math.[min -> max](maxCountryCode, recipient.length - minNational);':
     'Nothing: a number is also redacted without more of its first digits.',
+  'const isRecent = now >= next.acceptedAt && now - next.acceptedAt < [1_000 -> 1001];':
+    'Nothing: an acceptance is recent for one more millisecond.',
+  'alarm.set([0 -> 1]);': 'Nothing: a worker stops one millisecond later.',
+  'const maxRequestIdLength = [200 -> 201];': 'Nothing: the ID of a request may have one more character.',
 };
