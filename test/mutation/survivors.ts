@@ -27,4 +27,6 @@ export const survivors: Readonly<Record<string, string>> = {
     'Nothing: an acceptance is recent for one more millisecond.',
   'alarm.set([0 -> 1]);': 'Nothing: a worker stops one millisecond later.',
   'const maxRequestIdLength = [200 -> 201];': 'Nothing: the ID of a request may have one more character.',
+  "if (!isSent) failure = { sent: [false -> true], why: 'the server responded before it received the message' };":
+    'Nothing: a request of which no byte was read counts as not sent in any case.',
 };
