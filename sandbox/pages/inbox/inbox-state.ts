@@ -54,7 +54,7 @@ export function createInbox(): Inbox {
   const isWide = watchMedia('(min-width: 1100px)');
   const address = signal(readAddress());
   const list = createPager<CallSummary>({ size: 120, max: 400 });
-  const chat = createPager<ShownCall>({ size: 10, max: 96 });
+  const chat = createPager<ShownCall>({ size: 16, max: 96 });
   const cursor = signal<string | undefined>(undefined);
   const newest = signal<string | undefined>(undefined);
   const followed = signal<string | undefined>(undefined);
