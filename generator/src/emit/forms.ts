@@ -57,7 +57,8 @@ function withoutTypes(structure: ExportedStructure): readonly Structure[] {
       const declarations = structure.declarations.map(({ type: _, ...declaration }) => declaration);
       return [{ ...statement, declarations, isExported: true }];
     }
-    default:
+    case StructureKind.Interface:
+    case StructureKind.TypeAlias:
       return [];
   }
 }
@@ -72,7 +73,8 @@ function declared(structure: ExportedStructure): Structure {
       const declarations = structure.declarations.map(({ initializer: _, ...declaration }) => declaration);
       return { ...structure, declarations, hasDeclareKeyword: true };
     }
-    default:
+    case StructureKind.Interface:
+    case StructureKind.TypeAlias:
       return structure;
   }
 }
