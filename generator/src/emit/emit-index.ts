@@ -38,14 +38,17 @@ const emptyLine = '\n';
 function printIndex(templates: readonly IndexedTemplate[], form: Form, options: PrintOptions): string {
   // `tsc` compiles only what a file refers to, and callers refer to the declarations.
   const isForEditors = form === 'declarations' && options.packageType !== undefined;
-  const kept = (names: readonly string[]) => names.filter((name) => form !== 'script' || !isTypeName(name));
+  const namesInForm = (names: readonly string[]) =>
+    names.filter((name) => form !== 'javascript' || !isTypeName(name));
   const specifier = ({ names }: IndexedTemplate) => specifierOf(names.module, form, options);
   return print([
     ...firstLines(form, options),
     ...(isForEditors ? ['/// <reference path="./index.ts" />'] : []),
-    ...templates.map((one) => importOf(kept([one.names.messageType, one.names.template]), specifier(one))),
+    ...templates.map((one) =>
+      importOf(namesInForm([one.names.messageType, one.names.template]), specifier(one)),
+    ),
     emptyLine,
-    ...templates.map((one) => exportOf(kept(exportedNames(one)), specifier(one))),
+    ...templates.map((one) => exportOf(namesInForm(exportedNames(one)), specifier(one))),
     emptyLine,
     ...inForm(form, [templatesConstant(templates), templatesType(templates)]),
   ]);

@@ -13,15 +13,14 @@ export type EmittedFiles = readonly (readonly [name: string, text: string])[];
 /**
  * The files of one template's module.
  *
- * @param source Path of its YAML file from the output folder.
+ * @param yamlPath Path of its YAML file from the output folder.
  */
-export function emitModule(template: Template, source: string, options: PrintOptions): EmittedFiles {
+export function emitModule(template: Template, yamlPath: string, options: PrintOptions): EmittedFiles {
   const isNarrowed = options.unapproved === 'error' && unapprovedLanguages(template).length > 0;
   const { runtimeNames, exports } = moduleOf(template, isNarrowed);
-  const origin = docLine(template.file);
   return filesOf(template.names.module, options).flatMap(({ name, form }): EmittedFiles => {
     const text = print([
-      ...firstLines(form, options, origin, isNarrowed),
+      ...firstLines(form, options, docLine(template.file), isNarrowed),
       runtimeImport(form, runtimeNames, options),
       ...inForm(form, exports),
     ]);
@@ -29,7 +28,7 @@ export function emitModule(template: Template, source: string, options: PrintOpt
     const map = `${name}.map`;
     return [
       [name, `${text}//# sourceMappingURL=${map}\n`],
-      [map, declarationMap(name, text, { source, line: template.lines?.name ?? 1 })],
+      [map, declarationMap(name, text, { yamlPath, line: template.lines?.name ?? 1 })],
     ];
   });
 }
@@ -42,8 +41,8 @@ function runtimeImport(
   names: ReadonlySet<string>,
   { runtimeModule = defaultRuntime }: PrintOptions,
 ): Structure {
-  const used = [...names].filter(
-    (name) => form === 'source' || isTypeName(name) === (form === 'declarations'),
+  const used = [...names].filter((name) =>
+    isTypeName(name) ? form !== 'javascript' : form !== 'declarations',
   );
   return importOf(
     used.sort((a, b) => compareText(a.toLowerCase(), b.toLowerCase())),

@@ -11,7 +11,7 @@ import {
   type WriterFunction,
 } from 'ts-morph';
 
-/** Notes that a module uses a type or a function of the runtime, and returns its name. */
+/** Records that a module uses a type or a function of the runtime, and returns its name. */
 export type UseRuntime = (name: string) => string;
 
 /** What a file exports under a name of its own. */
@@ -35,12 +35,12 @@ export type Structure = ExportedStructure | ImportDeclarationStructure | ExportD
  * The kind of file that describes or runs a module: TypeScript; JavaScript, without types and documentation; or the
  * declarations of JavaScript.
  */
-export type Form = 'source' | 'script' | 'declarations';
+export type Form = 'typescript' | 'javascript' | 'declarations';
 
 /** What a file of a form contains of a module's exports. */
 export function inForm(form: Form, exported: readonly ExportedStructure[]): readonly Structure[] {
-  if (form === 'source') return exported.map((structure) => ({ ...structure, isExported: true }));
-  if (form === 'script') return exported.flatMap(withoutTypes);
+  if (form === 'typescript') return exported.map((structure) => ({ ...structure, isExported: true }));
+  if (form === 'javascript') return exported.flatMap(withoutTypes);
   // A list, because TypeScript 7 would otherwise edit the YAML to rename `notify.sendOrderShipped`.
   return [...exported.map(declared), exportOf(exported.map(nameOf))];
 }

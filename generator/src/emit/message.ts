@@ -18,12 +18,12 @@ type Property = OptionalKind<PropertySignatureStructure>;
 
 /** The properties of a message, in the order in which callers think of them. */
 export function messageProperties(template: Template, use: UseRuntime, isNarrowed: boolean): Property[] {
-  const languages = isNarrowed ? approvedLanguages(template) : template.languages;
   const isClosed = isNarrowed && !canBeSent(template);
+  const languages = isNarrowed && !isClosed ? approvedLanguages(template) : template.languages;
   return [
     ...(isClosed ? [closingProperty(template)] : []),
     property('to', 'string', 'The recipient: 7 to 15 digits with the country code, without `+`.'),
-    languageProperty(isClosed ? template : { ...template, languages }),
+    languageProperty({ ...template, languages }),
     ...timeZoneProperty(template),
     parametersProperty(template, use),
     fileProperty(template, use),
@@ -31,8 +31,8 @@ export function messageProperties(template: Template, use: UseRuntime, isNarrowe
   ];
 }
 
-/** The same of parameters that callers pass by name. */
-export function namedParameters(template: Template, use: UseRuntime): Property[] {
+/** The properties of the parameters type, when callers pass parameters by name. */
+export function parameterProperties(template: Template, use: UseRuntime): Property[] {
   const docs = parameterDocs(template);
   return template.placeholders.map((placeholder, index) =>
     property(placeholder.label, parameterType(placeholder, use), docs[index] ?? ''),
@@ -44,9 +44,8 @@ function property(name: string, type: Property['type'], doc: string): Property {
 }
 
 /**
- * A property that has nothing to say. TypeScript rejects other values even in a variable or a spread, unlike those of a
- * property that is not declared. Without `undefined`, it would advise to add that under `exactOptionalPropertyTypes`, also
- * where another property is wrong.
+ * A property that callers leave out. It is declared so that TypeScript rejects other values even in a variable or a spread.
+ * Without `undefined`, it would advise to add that under `exactOptionalPropertyTypes`, also where another property is wrong.
  *
  * @param empty The type of an empty value that is allowed too.
  */
@@ -72,14 +71,14 @@ function languageProperty({ callerChoosesLanguage, languages }: Template): Prope
   );
 }
 
-/** The compiler prints the name of a property that is missing. Nobody can pass this one. */
+/** Required, but of type `never`. Its name is the error message, because the compiler prints names of missing properties. */
 function closingProperty(template: Template): Property {
   const text = `The template ${template.name} cannot be sent: ${approvalOf(template)}`;
   const name = JSON.stringify(escapeHidden(text.replaceAll(/\s+/g, ' ')));
   return property(name, 'never', 'Calls compile when the template is approved.');
 }
 
-/** Not declared otherwise: few templates have a point in time. */
+/** Only for templates that have a point in time; most have none. */
 function timeZoneProperty(template: Template): readonly Property[] {
   const doc = 'The time zone to show points in time in: an IANA name, such as `Europe/Berlin`.';
   return takesTimeZone(template) ? [property('timeZone', 'string', doc)] : [];
@@ -88,7 +87,7 @@ function timeZoneProperty(template: Template): readonly Property[] {
 function parametersProperty(template: Template, use: UseRuntime): Property {
   const { placeholders, names } = template;
   const doc = parametersDoc(template);
-  const named = template.namedParameters && names.parametersType;
+  const named = template.namedParameters ? names.parametersType : undefined;
   if (placeholders.length === 0) return unused('parameters', doc, named ?? noElements);
   const elements = placeholders.map((placeholder) => {
     return { label: placeholder.label, type: parameterType(placeholder, use) };

@@ -1,9 +1,9 @@
-import { type InterfaceDeclarationStructure, StructureKind, VariableDeclarationKind } from 'ts-morph';
+import { StructureKind, VariableDeclarationKind } from 'ts-morph';
 import { type Template, unapprovedLanguages } from '../template/template.js';
 import type { ExportedStructure, UseRuntime } from './forms.js';
-import { messageProperties, namedParameters, noElements } from './message.js';
+import { messageProperties, noElements, parameterProperties } from './message.js';
 import { contractLiteral } from './template-constant.js';
-import { buildDoc, functionDoc } from './template-docs.js';
+import { buildDoc, sendDoc } from './template-docs.js';
 
 /** A template's module as structures of ts-morph. What callers use most comes first. */
 export interface Module {
@@ -31,25 +31,25 @@ export function moduleOf(template: Template, isNarrowed: boolean): Module {
 }
 
 function functions(template: Template, use: UseRuntime): readonly ExportedStructure[] {
-  const { send, build, template: constant, messageType } = template.names;
-  const message = { name: 'message', type: messageType };
+  const { names } = template;
+  const message = { name: 'message', type: names.messageType };
   const options = (type: string) => ({ name: 'options', type: use(type), hasQuestionToken: true });
   return [
     {
       kind: StructureKind.Function,
-      name: send,
-      docs: [functionDoc(template)],
+      name: names.send,
+      docs: [sendDoc(template)],
       parameters: [{ name: 'client', type: use('Client') }, message, options('SendOptions')],
       returnType: `Promise<${use('Receipt')}>`,
-      statements: [`return ${use('deliverTemplate')}(client, ${constant}, message, options);`],
+      statements: [`return ${use('deliverTemplate')}(client, ${names.template}, message, options);`],
     },
     {
       kind: StructureKind.Function,
-      name: build,
+      name: names.build,
       docs: [buildDoc(template)],
       parameters: [message, options('BuildOptions')],
       returnType: use('TemplateForSendRequest'),
-      statements: [`return ${use('fillTemplate')}(${constant}, message, options);`],
+      statements: [`return ${use('fillTemplate')}(${names.template}, message, options);`],
     },
   ];
 }
@@ -74,11 +74,7 @@ function constant(template: Template, use: UseRuntime, isNarrowed: boolean): Exp
   };
 }
 
-function messageType(
-  template: Template,
-  use: UseRuntime,
-  isNarrowed: boolean,
-): InterfaceDeclarationStructure {
+function messageType(template: Template, use: UseRuntime, isNarrowed: boolean): ExportedStructure {
   return {
     kind: StructureKind.Interface,
     name: template.names.messageType,
@@ -92,7 +88,7 @@ function parametersType(template: Template, use: UseRuntime): ExportedStructure 
   const start = { name: names.parametersType, docs: [`The parameters of \`${name}\`, one per placeholder.`] };
   // An interface, because the compiler prints its name and not all of its properties.
   if (template.namedParameters && placeholders.length > 0)
-    return { ...start, kind: StructureKind.Interface, properties: namedParameters(template, use) };
+    return { ...start, kind: StructureKind.Interface, properties: parameterProperties(template, use) };
   // The message declares the tuple, because the compiler prints labels only for a tuple without a name.
   const tuple = placeholders.length > 0 ? `${names.messageType}["parameters"]` : noElements;
   const type = template.namedParameters ? 'Readonly<Record<string, never>>' : tuple;

@@ -4,7 +4,7 @@ import type { Placeholder } from '../template/template.js';
 import { code, docLine } from './doc-comment.js';
 
 /** A list of the placeholders of which more is known than their types show. */
-export function placeholderList(placeholders: readonly Placeholder[]): readonly string[] {
+export function notesList(placeholders: readonly Placeholder[]): readonly string[] {
   return placeholders.flatMap((placeholder) => {
     const notes = placeholderNotes(placeholder);
     return notes === '' ? [] : `- ${code(placeholder.label)}: ${notes}`;
@@ -26,11 +26,11 @@ export function placeholderNotes(placeholder: Placeholder): string {
 
 function valueNotes(placeholder: Placeholder): readonly string[] {
   const { type, style, decimals, max, overflow, timeZone } = placeholder;
-  const { moment, passed } = typeOf(type);
+  const { moment, howToPass } = typeOf(type);
   const limit = overflow === 'truncate' ? 'cut to' : 'at most';
   const isShare = style === 'percent';
   return [
-    ...(isShare ? ['0.15 is written as 15%'] : passed === undefined ? [] : [passed]),
+    ...(isShare ? ['0.15 is written as 15%'] : howToPass === undefined ? [] : [howToPass]),
     ...(moment === 'in-time-zone' && timeZone !== undefined ? ['or a point in time'] : []),
     ...(decimals === undefined ? [] : [`rounded to ${count(decimals, 'decimal')}`]),
     ...(max === undefined ? [] : [`${limit} ${typeOf(type).isVerbatim ? count(max, 'character') : max}`]),

@@ -5,7 +5,7 @@ import type { Form, Structure } from './forms.js';
 
 /** How generated code is written. */
 export interface EmitOptions {
-  /** TypeScript, or JavaScript modules with declarations, whose maps lead to the YAML. Default: `ts`. */
+  /** TypeScript, or JavaScript with declarations; those of a template have a map to its YAML. Default: `ts`. */
   readonly target?: 'ts' | 'js';
   /** The extension of relative imports in TypeScript. Default: `.js`. */
   readonly importExtension?: '.js' | '.ts' | 'none';
@@ -14,28 +14,28 @@ export interface EmitOptions {
   /** Comment lines at the top of every file, such as a licence. Default: none. */
   readonly header?: readonly string[];
   /**
-   * What calls of a template that is not approved are: struck through in editors, or an error of the compiler, which also leaves
-   * out the languages that are not approved. Default: `warn`.
+   * How calls of an unapproved template are reported: struck through in editors, or as errors of the compiler, which also
+   * rejects the languages that are not approved. Default: `warn`.
    */
   readonly unapproved?: 'warn' | 'error';
 }
 
-/** Instead of the target, the format of the modules, which depends on the output folder. Default: `.ts`. */
+/** Like EmitOptions, but with the module format that was resolved from them and the output folder. Default: `.ts`. */
 export interface PrintOptions extends Omit<EmitOptions, 'target'>, Partial<ModuleFormat> {}
 
 /**
- * @param origin Path of the YAML file. Absent for the index.
+ * @param templateFile Path of the YAML file, safe in a comment. Absent for the index.
  * @param isNarrowed Whether the types leave out what is not approved.
  */
 export function firstLines(
   form: Form,
   { header = [] }: PrintOptions,
-  origin?: string,
+  templateFile?: string,
   isNarrowed = false,
 ): readonly string[] {
-  const mark = generatedMark(form === 'source' ? '.ts' : '.js', origin, isNarrowed);
+  const mark = generatedMark(form === 'typescript' ? '.ts' : '.js', templateFile, isNarrowed);
   // `checkJs` checks JavaScript although its types are in the declarations.
-  return [mark, ...header, ...(form === 'script' ? ['// @ts-nocheck'] : [])];
+  return [mark, ...header, ...(form === 'javascript' ? ['// @ts-nocheck'] : [])];
 }
 
 const format = { indentNumberOfSpaces: 2 };

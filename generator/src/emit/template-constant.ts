@@ -52,7 +52,7 @@ function printParameter(placeholder: Placeholder, use: UseRuntime): string {
   return `{ ${entries.join(', ')} }`;
 }
 
-/** A dynamic button in the emitted constant: its label, or an object that names the parameter that it repeats. */
+/** The entry of a dynamic button: its label, or an object that names the parameter that it repeats. Other buttons have none. */
 function printSuffix(button: Button): readonly string[] {
   if (button.kind !== 'url') return [];
   const { label, repeats } = button;

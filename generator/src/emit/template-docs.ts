@@ -17,19 +17,19 @@ import { countPlaceholders } from '../text/placeholders.js';
 import { tupleLabel } from '../text/template-names.js';
 import { textLimits } from '../text/text-limits.js';
 import { code, docBlock, docLine, paragraphs } from './doc-comment.js';
-import { placeholderList, placeholderNotes } from './placeholder-notes.js';
+import { notesList, placeholderNotes } from './placeholder-notes.js';
 
-/** The documentation of a send function: the approved texts, and what the labels of the parameters do not say. */
-export function functionDoc(template: Template): string {
+/** The documentation of a send function: the texts, and what the labels of the parameters do not say. */
+export function sendDoc(template: Template): string {
   const { category, name, languages, placeholders, fileKind, file } = template;
   const kind = category === undefined ? '' : `the ${category} template `;
-  const notes = placeholderList(placeholders);
+  const notes = notesList(placeholders);
   const withFile = fileKind === undefined ? '' : ` with ${fileKind === 'image' ? 'an' : 'a'} ${fileKind}`;
   const inLanguages = languages.length === 0 ? '' : ` in ${languages.map(code).join(', ')}`;
   return paragraphs([
     [`Sends ${kind}${code(name)}${withFile}${inLanguages}.`],
     ...documentedValues(template).map((paragraph) => [docLine(paragraph)]),
-    ...approvedTexts(template),
+    ...textsDoc(template),
     notes.length === 0 ? [] : ['Parameters:', '', ...notes],
     [`From ${docLine(file)}.`],
     ...approvalDoc(template),
@@ -53,15 +53,15 @@ export function buildDoc(template: Template): string {
   ]);
 }
 
-/** The labels of the tuples, which editors show within them only as part of the call. Names do without. */
+/** Lists the tuple labels, because editors show them only inside a call. Named parameters need no list. */
 function messageTag({ placeholders, buttons = [], namedParameters }: Template): readonly string[] {
   const tuples = [
-    { key: 'parameters', slots: placeholders },
-    { key: 'buttons', slots: dynamicButtons(buttons) },
-  ].filter(({ slots }) => slots.length > 0);
+    { key: 'parameters', elements: placeholders },
+    { key: 'buttons', elements: dynamicButtons(buttons) },
+  ].filter(({ elements }) => elements.length > 0);
   if (namedParameters || tuples.length === 0) return [];
-  const lists = tuples.map(({ key, slots }) =>
-    code(`${key}: [${slots.map(({ label }) => tupleLabel(label)).join(', ')}]`),
+  const lists = tuples.map(({ key, elements }) =>
+    code(`${key}: [${elements.map(({ label }) => tupleLabel(label)).join(', ')}]`),
   );
   return [`@param message With ${lists.join(' and ')}.`];
 }
@@ -73,7 +73,7 @@ export function parametersDoc(template: Template): string {
   return paragraphs([
     [namedParameters ? 'One parameter per placeholder.' : 'One parameter per placeholder, in order.'],
     // Named parameters have their own documentation.
-    namedParameters ? [] : placeholderList(placeholders),
+    namedParameters ? [] : notesList(placeholders),
     left.length === 0 ? [] : ['Characters left for their values:', '', ...left],
   ]);
 }
@@ -105,7 +105,7 @@ export function suffixesDoc(buttons: readonly DynamicButton[]): string {
   return paragraphs([['The suffix of each dynamic URL, in order.'], urls]);
 }
 
-/** What each parameter is in the approved text, and what else is known of it. */
+/** What each parameter is in the text, and what else is known of it. */
 export function parameterDocs({ header, body, placeholders }: Template): readonly string[] {
   const inHeader = countPlaceholders(textVariants(header)[0]?.text ?? '');
   return placeholders.map((placeholder, index) => {
@@ -129,7 +129,7 @@ export function suffixDoc({ url, example }: DynamicButton): string {
 }
 
 /** The texts of each language together; only once if they are the same in every language. */
-function approvedTexts(template: Template): readonly (readonly string[])[] {
+function textsDoc(template: Template): readonly (readonly string[])[] {
   const { header, body, footer, buttons = [], languages } = template;
   const areButtonsLocalized = buttons.some((button) =>
     [button.text, button.kind === 'url' ? button.url : undefined].some(isLocalized),
@@ -169,7 +169,7 @@ function describeButton(button: ButtonTexts): string {
   const text = button.text === undefined ? '' : ` “${docLine(button.text)}”`;
   switch (button.kind) {
     case 'url':
-      return `${suffixName(button)}${text}: ${docLine(button.url)}${forExample(button.example)}`;
+      return `${urlLabel(button)}${text}: ${docLine(button.url)}${forExample(button.example)}`;
     case 'phone':
       return `phone number${text}: ${docLine(button.phone)}`;
     case 'reply':
@@ -177,7 +177,7 @@ function describeButton(button: ButtonTexts): string {
   }
 }
 
-function suffixName({ label, repeats }: UrlButton<string>): string {
+function urlLabel({ label, repeats }: UrlButton<string>): string {
   if (repeats !== undefined) return `URL with ${code(repeats)}`;
   return label === undefined ? 'URL' : code(label);
 }

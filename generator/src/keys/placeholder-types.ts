@@ -19,7 +19,7 @@ export interface PlaceholderType {
   /** Its name in the runtime. */
   readonly formatter: string;
   /** What callers pass, in documentation comments, if the TypeScript type does not say it. */
-  readonly passed?: string;
+  readonly howToPass?: string;
   /** A value as code. */
   readonly example: string;
   /** The keys that have an effect. */
@@ -55,7 +55,7 @@ export const placeholderTypes = {
     summary: 'a number, such as 1,234.5',
     typescript: 'number | bigint',
     formatter: 'formatNumber',
-    passed: 'a number',
+    howToPass: 'a number',
     example: '5',
     keys: ['style', 'decimals', 'digits', 'max'],
     styles: ['decimal', 'percent'],
@@ -65,7 +65,7 @@ export const placeholderTypes = {
     summary: 'an amount with its currency, which is never rounded',
     typescript: 'Money',
     formatter: 'formatMoney',
-    passed: "such as `{ amount: '12.50', currency: 'EUR' }`",
+    howToPass: "such as `{ amount: '12.50', currency: 'EUR' }`",
     example: "{ amount: '12.50', currency: 'EUR' }",
     keys: ['style', 'digits'],
     styles: ['symbol', 'narrow', 'code', 'name'],
@@ -75,7 +75,7 @@ export const placeholderTypes = {
     summary: 'a calendar date',
     typescript: 'PlainDate',
     formatter: 'formatDate',
-    passed: '`YYYY-MM-DD`',
+    howToPass: '`YYYY-MM-DD`',
     example: "'2026-11-23'",
     keys: dateKeys,
     styles: dateStyles,
@@ -87,7 +87,7 @@ export const placeholderTypes = {
     summary: 'a time of day',
     typescript: 'PlainTime',
     formatter: 'formatTime',
-    passed: '`HH:MM`',
+    howToPass: '`HH:MM`',
     example: "'17:30'",
     keys: ['digits', 'timeZone'],
     isString: true,
@@ -98,7 +98,7 @@ export const placeholderTypes = {
     summary: 'a point in time: date and time of day in a time zone',
     typescript: 'DateTime',
     formatter: 'formatDateTime',
-    passed: 'a point in time',
+    howToPass: 'a point in time',
     example: 'new Date(0)',
     keys: dateKeys,
     styles: dateStyles,
@@ -109,7 +109,7 @@ export const placeholderTypes = {
     summary: 'digits and capital letters without spaces',
     typescript: 'string',
     formatter: 'formatCode',
-    passed: 'digits and capital letters',
+    howToPass: 'digits and capital letters',
     example: "'A7K2'",
     keys: ['max'],
     isString: true,
