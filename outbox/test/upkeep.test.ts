@@ -6,12 +6,13 @@ import { forTests, limits } from './conformance/support.js';
 import { openVirtualStore } from './support/virtual-store.js';
 
 const [lease, day] = [30_000, 86_400_000];
+const matches = (digest: string): boolean => digest !== 'old';
 
 async function setUp() {
   const { world, store, clock } = await openVirtualStore();
   const [emit, look] = [vi.fn(), vi.fn(store.look)];
   const upkeep = createUpkeep({
-    ...{ store: { ...store, look }, name: 'w1', senders: ['shop'], matches: () => true, lease, clock, emit },
+    ...{ store: { ...store, look }, name: 'w1', senders: ['shop'], matches, lease, clock, emit },
     ...{ retention: day, unknownRetention: day, deleteAfter: day, templateWait: day, digests: new Map() },
     outages: createOutages(emit, clock),
     found: () => undefined,
@@ -38,4 +39,15 @@ it('nothing is repeated after a stop, also if it comes during a look', async () 
   await upkeep.stop();
   await world.run(lease);
   expect(look).toHaveBeenCalledTimes(1);
+});
+
+it('a message whose template no worker has is reported after the first sign of life', async () => {
+  const { world, store, emit, upkeep } = await setUp();
+  await store.join('shop', limits, 'w1');
+  await store.enqueueOne({ digest: 'old' });
+  await store.takeTurn({ matches });
+  upkeep.start();
+  await setImmediate();
+  await world.run(2 * lease, () => emit.mock.calls.some(([name]) => name === 'waiting'));
+  expect(emit).toHaveBeenCalledWith('waiting', expect.objectContaining({ sender: 'shop', count: 1 }));
 });

@@ -123,6 +123,18 @@ describe('a worker', () => {
     expect(await store.get('2')).toMatchObject({ status: 'accepted', attempt: 1 });
   });
 
+  it('takes a new message at once after a turn that left none', async () => {
+    const { world, enqueue, startWorker, run } = await setUp();
+    const { worker, emitted } = await startWorker();
+    await run(() => emitted('accepted').length === 1);
+    await world.run(world.time() + 5_000);
+    const enqueuedAt = world.time();
+    await enqueue(2);
+    worker.wake(false);
+    await run(() => emitted('accepted').length === 2);
+    expect(world.time() - enqueuedAt).toBeLessThan(100);
+  });
+
   it('gives a post a third of the lease, so that its result is stored before it counts as lost', async () => {
     const { startWorker, run } = await setUp();
     const post = vi.fn(accept);
