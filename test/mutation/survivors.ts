@@ -29,4 +29,11 @@ export const survivors: Readonly<Record<string, string>> = {
   'const maxRequestIdLength = [200 -> 201];': 'Nothing: the ID of a request may have one more character.',
   "if (!isSent) failure = { sent: [false -> true], why: 'the server responded before it received the message' };":
     'Nothing: a request of which no byte was read counts as not sent in any case.',
+  'const isRecent = now >= next.acceptedAt && now - next.acceptedAt [< -> <=] 1_000;':
+    'Nothing: an acceptance is recent for one more millisecond.',
+  'return time <= soonest + ahead ? undefined : Math.ceil(next(urgent) - soonest - ahead / [2 -> 3]);':
+    'Nothing: a worker looks again a few milliseconds later, before the message may start.',
+  'const maxDepth = [100 -> 101];': 'Nothing: one more level of a body is redacted.',
+  '260, 10_000, 2_000, 3_600_000, [2_500 -> 2501],':
+    'Nothing: a failed look is repeated one millisecond later.',
 };
