@@ -35,6 +35,8 @@ const encodings: Readonly<Record<string, (text: string) => string>> = {
   'as JSON in HTML': (text) => html(quoted(text)),
   'as decimal HTML': each((char) => `&#${char.charCodeAt(0)};`),
   'as hexadecimal HTML': each((char) => `&#x${hex(char)};`),
+  'as hexadecimal HTML with zeros': each((char) => `&#x0000000${hex(char)};`),
+  'as decimal HTML in HTML in upper case': each((char) => `&AMP;#${char.charCodeAt(0)};`),
   'as a part of a URL': url,
   'as a part of a URL twice': (text) => url(url(text)),
   'as a part of a URL in a URL in a URL': (text) => url(url(url(text))),

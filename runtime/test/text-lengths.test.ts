@@ -133,6 +133,7 @@ describe('a session message', () => {
       [{ path: 'caption', message: 'must have at most 1024 characters, not 1025, which WhatsApp rejects' }],
     ]);
     expect(requests).toHaveLength(2);
+    expect(issuesIn(() => buildText({ to, text: `\ud800${text}` }))).toHaveLength(2);
   });
 
   it('may have any length if the client or the call has checkLengths: false', async () => {

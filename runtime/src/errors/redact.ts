@@ -73,7 +73,7 @@ function recipientForms(recipient: string): readonly string[] {
 
 /** What HTML, URLs, and JSON and JavaScript write for a character. */
 const encodings = [
-  /&(?:#x[\da-f]{1,6}|#\d{1,7}|[a-z]{2,6}(?=;));?/gi,
+  /&(?:#x0{0,16}[\da-f]{1,6}|#0{0,16}\d{1,7}|[a-z]{2,6}(?=;));?/gi,
   /%(?:u[\da-f]{4}|[\da-f]{2})/gi,
   /\\{1,8}(?:u[\da-f]{4}|u\{[\da-f]{1,6}\}|x[\da-f]{2})|\\\W/gi,
 ];
@@ -95,7 +95,7 @@ function replaceSecrets(text: string, patterns: readonly RegExp[], decodings: nu
 }
 
 function decodeOne(encoded: string): string {
-  if (/^&[a-z]/i.test(encoded)) return encoded === '&amp;' ? '&' : anyMark;
+  if (/^&[a-z]/i.test(encoded)) return encoded.toLowerCase() === '&amp;' ? '&' : anyMark;
   const [, code = '', hex] = /^&#(\d+)|([\da-f]+)}?;?$/i.exec(encoded) ?? [];
   if (!code && !hex) return encoded.slice(-1);
   return String.fromCharCode(hex ? Number.parseInt(hex, 16) : Number(code));

@@ -81,11 +81,11 @@ export async function sendWithRetries(
   for (let attempt = 1; ; attempt++) {
     const start = performance.now();
     const remaining = retry.maxTotal - (start - firstStart);
+    if (!hadSecondResponse && !signal?.aborted) attempts++;
     // After a second response, the first one may have been no response to this message.
     const outcome = hadSecondResponse
       ? noResponse({ reason: 'two responses', sent: true }, undefined, earlier)
       : await post(Math.min(timeout, remaining), earlier).catch(() => brokenFetch);
-    if (!hadSecondResponse && !signal?.aborted) attempts++;
     if (!('reason' in outcome)) {
       observe({ attempt, start, status: outcome.status });
       return outcome;

@@ -12,9 +12,9 @@ const fromHex = (hex: string): string => String.fromCodePoint(Number.parseInt(he
 const decoders: readonly ((text: string) => string)[] = [
   (text) =>
     text
-      .replaceAll(/&#x([0-9a-f]{1,6});?/gi, (_, hex: string) => fromHex(hex))
-      .replaceAll(/&#(\d{1,7});?/g, (_, code: string) => fromHex(Number(code).toString(16)))
-      .replaceAll(/&(\w+);/g, (whole, name: string) => named[name] ?? whole),
+      .replaceAll(/&#x0*([0-9a-f]{1,6});?/gi, (_, hex: string) => fromHex(hex))
+      .replaceAll(/&#0*(\d{1,7});?/g, (_, code: string) => fromHex(Number(code).toString(16)))
+      .replaceAll(/&(\w+);/g, (whole, name: string) => named[name.toLowerCase()] ?? whole),
   (text) => text.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) => fromHex(hex)),
   (text) => text.replaceAll('+', ' '),
   (text) =>
