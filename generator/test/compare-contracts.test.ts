@@ -51,6 +51,14 @@ describe('the comparison of two templates reports', () => {
     expect(found.map(({ rule, message }) => `${rule} ${message}`)).toStrictEqual(expected);
   });
 
+  it.each([
+    ['language: en\n', 'language: es\n', 'it is always sent in es, no longer in en; calls still compile'],
+    ['', 'language: es\n', 'it is always sent in es, no longer without one; calls still compile'],
+  ])('another fixed language', (was, is, message) => {
+    const found = compareContracts([shape(`name: a\n${was}`)], [shape(`name: a\n${is}`)]);
+    expect(found).toMatchObject([{ rule: 'language-switched', message }]);
+  });
+
   it('one renamed template, and another one with the same texts as new', () => {
     const text = 'body: Hi.\n';
     const after = [shape(`name: b\n${text}`), shape(`name: c\n${text}`)];

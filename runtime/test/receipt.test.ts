@@ -23,6 +23,17 @@ it('means what the tables of bodies say', async () => {
   expect((await Promise.all(read)).flat()).toStrictEqual([]);
 });
 
+it.each(['', '{"messageId":"m-', '[{'])(
+  'may be incomplete if nothing states its length: %j',
+  async (body) => {
+    const { client } = recordingGateway([new Response(body)]);
+    expect(await sendErrorOf(sendText(client, message))).toMatchObject({
+      code: 'connection-lost',
+      delivery: 'unknown',
+    });
+  },
+);
+
 it('names the word that it does not know, and how to tell the client', async () => {
   const { client } = recordingGateway([Response.json({ status: `${to} blocked` })]);
   const error = await sendErrorOf(sendText(client, message));

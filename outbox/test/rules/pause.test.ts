@@ -331,4 +331,10 @@ describe('a template that the gateway does not accept', () => {
     expect(attempts(1).slice(0, 3)).toEqual(['queued', 'queued', 'failed']);
     expect(attempts(0)).toEqual(Array.from({ length: 5 }, () => 'queued'));
   });
+
+  it('remembers the last acceptance to the second', () => {
+    const first = after(newSenderState, accept);
+    const acceptedAfter = (time: number) => after(first, accept, start + time).acceptedAt - start;
+    expect([0, 999, 1_000, 5_000].map(acceptedAfter)).toEqual([0, 0, 1_000, 5_000]);
+  });
 });
