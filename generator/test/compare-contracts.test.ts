@@ -139,8 +139,8 @@ describe('the comparison of two templates reports', () => {
     );
     expect(compareContracts([before], [after]).map(({ message }) => message)).toStrictEqual([
       'fr was added with the status pending',
-      'its status in es is now approved, not pending: it can be sent',
-      'its status in en is now rejected (INVALID_FORMAT), not approved: it can no longer be sent',
+      'its status in es is no longer pending: it can be sent',
+      'its status in en is now rejected (INVALID_FORMAT): it can no longer be sent',
     ]);
     const lost = compareContracts([before], [after], 'error').find(({ rule }) => rule === 'approval-lost');
     expect(lost).toMatchObject({ level: 'breaking', path: ['status', 'en'] });

@@ -71,7 +71,7 @@ describe('notifygen diff', () => {
     expect({ status, lines: stdout.split('\n').slice(0, 4) }).toStrictEqual({
       status: 1,
       lines: [
-        'breaking  templates/order_shipped.yaml:4 order_shipped: its status is now rejected (INVALID: {{1}}), not approved: it can no longer be sent [approval-lost, queued messages wait]',
+        'breaking  templates/order_shipped.yaml:4 order_shipped: its status is now rejected (INVALID: {{1}}): it can no longer be sent [approval-lost, queued messages wait]',
         `          ${places}`,
         expect.stringContaining('template-removed'),
         '          no callers',
@@ -80,8 +80,9 @@ describe('notifygen diff', () => {
     const markdown = (await diff(folder, 'HEAD~1', '--callers', 'app/tsconfig.json', '--format', 'markdown'))
       .stdout;
     expect(markdown.split('\n')[0]).toMatch(
-      /^\*\*Can no longer be sent:\*\* order\\_shipped, its status is now rejected \(INVALID: .*\), not approved, called at src\/one\.ts:4, src\/all\.ts:4\.$/,
+      /^\*\*Can no longer be sent:\*\* order\\_shipped, its status is now rejected \(INVALID: .*\), called at src\/one\.ts:4, src\/all\.ts:4\.$/,
     );
+    expect(markdown).toContain('<br>Queued messages wait for the approval. |');
     expect(await diff(folder, 'HEAD~1', '--callers', 'none.json')).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('none.json does not exist: name that of the callers'),

@@ -430,7 +430,7 @@ describe('the nightly workflow', () => {
       '--method POST repos/team/shop/pulls --field title=What the platform reports about the templates --field head=notifygen/platform --field base=main --field body=@',
     );
     expect(body().split('\n')[0]).toBe(
-      '**Can no longer be sent:** back\\_in\\_stock, its status is now rejected (PROMOTIONAL), not approved, called at src/notify.ts:4.',
+      '**Can no longer be sent:** back\\_in\\_stock, its status is now rejected (PROMOTIONAL), called at src/notify.ts:4.',
     );
     expect(git(repository, 'show', '--format=', '--name-only', 'origin/notifygen/platform')).toBe(
       'generated/back-in-stock.ts\ngenerated/contract.json\ntemplates/back_in_stock.yaml\n',

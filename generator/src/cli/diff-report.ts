@@ -61,8 +61,9 @@ export function renderDiffMarkdown(base: string, changes: readonly PlacedChange[
     const own = changes.filter((change) => change.level === level);
     if (own.length === 0) return [];
     const rows = own.map((change) => {
-      const { queued, template, message, file, line } = change;
-      const wait = queued === 'waits' ? ['Queued messages wait for workers of the old version.'] : [];
+      const { queued, rule, template, message, file, line } = change;
+      const waitsFor = rule === 'approval-lost' ? 'the approval' : 'workers of the old version';
+      const wait = queued === 'waits' ? [`Queued messages wait for ${waitsFor}.`] : [];
       const effect = [message, ...textLines(change), ...callerLine(change), ...wait]
         .map(markdownText)
         .join('<br>');

@@ -54,12 +54,14 @@ const compareApproval = compareFacts(
         value: reason === undefined ? status : `${status} (${reason})`,
         language,
       })),
-  ({ before = 'approved', after = 'approved', language, versions: { is } }) => {
+  ({ before, after, language, versions: { is } }) => {
     const where = is.languages.length < 2 ? '' : ` in ${language}`;
-    const message = `its status${where} is now ${after}, not ${before}`;
-    if (after === 'approved') return effect('approval-gained', `${message}: it can be sent`);
-    if (before === 'approved') return effect('approval-lost', `${message}: it can no longer be sent`);
-    return effect('status-changed', `${message}: it still cannot be sent`);
+    // Contracts leave out a status that can be sent: it is `approved`, `flagged` or `paused`.
+    if (after === undefined)
+      return effect('approval-gained', `its status${where} is no longer ${before}: it can be sent`);
+    const message = `its status${where} is now ${after}`;
+    if (before === undefined) return effect('approval-lost', `${message}: it can no longer be sent`);
+    return effect('status-changed', `${message}, not ${before}: it still cannot be sent`);
   },
 );
 
