@@ -128,7 +128,7 @@ function announce(
   on(
     'waiting',
     ({ sender, template, count, unapproved }) =>
-      `${count} messages of ${sender} wait ${
+      `${count} ${count === 1 ? 'message' : 'messages'} of ${sender} ${count === 1 ? 'waits' : 'wait'} ${
         unapproved === undefined
           ? `for a worker whose template ${template} matches`
           : `for the approval of ${template}: ${unapproved}`

@@ -52,7 +52,7 @@ const important: {
   paused: ({ sender, template, reason, message }) =>
     reason === 'rate-limited' ? undefined : `${pausedName(sender, template)} is paused: ${message}`,
   waiting: ({ sender, template, count, unapproved }) =>
-    `${count} messages of the sender ${sender} and the template ${template} wait ${
+    `${count} ${count === 1 ? 'message' : 'messages'} of the sender ${sender} and the template ${template} ${count === 1 ? 'waits' : 'wait'} ${
       unapproved === undefined
         ? 'for a worker whose templates match: start one of the version that enqueued them'
         : `until the platform approves it: ${unapproved}`

@@ -45,13 +45,13 @@ export interface OutboxEvents {
   readonly resumed: { readonly sender: string; readonly template?: string };
   /**
    * Queued messages wait for a worker whose templates match, and no running worker has such templates. Those that are due fail
-   * after the option `templateWait`.
+   * after the option `templateWait`, unless `unapproved` says why their template is not approved: they wait until it is.
    */
   readonly waiting: {
     readonly sender: string;
     readonly template: string;
     readonly count: number;
-    /** Their template is not approved, such as `its status is rejected`: they wait until it is, and do not fail. */
+    /** Why their template is not approved, such as `its status is rejected`. */
     readonly unapproved?: string;
   };
   /** Something that a person should look at. */

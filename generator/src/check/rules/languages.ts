@@ -45,7 +45,7 @@ export const languageRules: readonly Rule[] = [
   {
     name: 'undeclared-language',
     problem: 'A text or status is given in a language that `language` does not declare.',
-    fix: 'add the language to `language`, or delete the text',
+    fix: 'add the language to `language`, or delete it',
     example: 'name: a\nlanguage: en\nbody: { en: Hi, es: Hola }',
     checkTemplate: ({ yaml }) => {
       const declared = new Set([yaml.language ?? []].flat());
@@ -66,7 +66,7 @@ export const languageRules: readonly Rule[] = [
             path: [...path, code],
             isKey: true,
             message: `\`language\` does not declare ${code}`,
-            hint: `add ${code} to \`language\` (now ${list}), or delete the text`,
+            hint: `add ${code} to \`language\` (now ${list}), or delete it`,
           }));
       });
     },
