@@ -59,6 +59,18 @@ describe('the comparison of two templates reports', () => {
     expect(found).toMatchObject([{ rule: 'language-switched', message }]);
   });
 
+  it('a header that leaves no room for its value', () => {
+    const [was, is] = [3, 60].map(
+      (length) => `name: a\nheader: ${'x'.repeat(length)}{{1}}\nplaceholders: [x]\n`,
+    );
+    const found = compareContracts([shape(was ?? '')], [shape(is ?? '')]);
+    expect(found).toContainEqual(
+      expect.objectContaining({
+        message: expect.stringContaining('leaves 0 characters for its values, not 57'),
+      }),
+    );
+  });
+
   it('one renamed template, and another one with the same texts as new', () => {
     const text = 'body: Hi.\n';
     const after = [shape(`name: b\n${text}`), shape(`name: c\n${text}`)];
