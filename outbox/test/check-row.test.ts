@@ -84,8 +84,9 @@ describe('a row of a list', () => {
     const partly = { ...template, unapproved: [{ language: 'de', status: 'disabled' }] };
     const checkIn = (language: string) => check({ language }, undefined, partly);
     expect(() => checkIn('de')).toThrow(
-      /^column language has a text that cannot be sent: its status in de is disabled$/,
+      /^column language is a language that cannot be sent: its status in de is disabled$/,
     );
+    expect(() => checkIn('fr')).toThrow(/^column language must be one of the approved languages: en, zh_HK$/);
     expect(checkIn('en').message).toMatchObject({ request: { language: 'en' } });
   });
 

@@ -41,10 +41,12 @@ it('a campaign of a template that is not approved is refused, with its status an
   await expect(create('draft')).rejects.toMatchObject({
     code: 'invalid-options',
     message: expect.stringContaining(
-      'the template cannot be sent: its status is rejected (INVALID_FORMAT). When the platform approves it, run notifygen pull --update',
+      'the template draft cannot be sent: its status is rejected (INVALID_FORMAT). When the platform approves it, run notifygen pull --update',
     ),
   });
-  await expect(create('partly', { language: 'es' })).rejects.toThrow('its status in es is pending');
+  await expect(create('partly', { language: 'es' })).rejects.toThrow(
+    'the template partly cannot be sent: its status in es is pending; it can be sent in en. When',
+  );
   expect(await create('partly', { language: 'en' })).toMatchObject({ messages: 2 });
   expect(await outbox.find({ template: 'draft' })).toStrictEqual([]);
 });

@@ -2,7 +2,7 @@ import { isSendError, type OutgoingMessage, pickLanguage, type TemplateContract 
 import { fillTemplate } from '@notifygen/runtime/codegen';
 import { isTimeZone } from '../enqueue/read-quiet-hours.js';
 import { timeZone as timeZoneRule } from '../message/fields.js';
-import { unapprovedIn } from '../message/templates.js';
+import { sendableIn, unapprovedIn } from '../message/templates.js';
 import type { CampaignItem } from './checked-row.js';
 import { type ColumnDefaults, cellFormatOf, type Header, useKey } from './columns.js';
 
@@ -44,6 +44,7 @@ export function rowChecker({ template, header, defaults, toRecipient }: RowCheck
     toTuples ? Object.fromEntries(names.map((name, index) => [name, values[index]])) : values;
 
   const pick = languagePicker(template, defaults.language);
+  const sendable = sendableIn(template);
 
   return (cells) => {
     const cell = (use: string): unknown => {
@@ -63,7 +64,9 @@ export function rowChecker({ template, header, defaults, toRecipient }: RowCheck
     if (timeZone !== undefined && !isTimeZone(timeZone)) report('timeZone', `${timeZoneRule.says}`);
     const chosen = Array.isArray(language) ? pick(text('language')) : undefined;
     const unapproved = unapprovedIn(template, chosen);
-    if (unapproved !== undefined) report('language', `has a text that cannot be sent: ${unapproved}`);
+    if (unapproved !== undefined) report('language', `is a language that cannot be sent: ${unapproved}`);
+    if (Array.isArray(language) && language.every((code) => code !== chosen))
+      report('language', `must be one of the approved languages: ${sendable.join(', ')}`);
     const url = text('file');
     const name = text('fileName');
     const message = {

@@ -6,7 +6,7 @@ import { readQuietHours } from '../enqueue/read-quiet-hours.js';
 import { OutboxError } from '../errors.js';
 import type { CampaignSettings } from '../message/campaign.js';
 import type { NewMessage } from '../message/message.js';
-import { type TemplateContracts, unapprovedIn } from '../message/templates.js';
+import { sendableIn, type TemplateContracts, unapprovedIn } from '../message/templates.js';
 import type { Limits } from '../rules/limits.js';
 import { invalidOptions } from '../setup/check-options.js';
 import type { CampaignState, NewCampaign } from '../store/campaign-state.js';
@@ -335,9 +335,11 @@ function readOptions(options: CampaignOptions, { senders, templates = {} }: Camp
         : `language must be one of ${languages.join(', ')}`,
     );
   const unapproved = template && unapprovedForAll(template, language);
+  const sendable = template ? sendableIn(template) : [];
+  const others = sendable.length === 0 ? '' : `; it can be sent in ${sendable.join(', ')}`;
   if (unapproved !== undefined)
     problems.push(
-      `the template cannot be sent: ${unapproved}. When the platform approves it, run notifygen pull --update and notifygen generate, and deploy the result`,
+      `the template ${templateName} cannot be sent: ${unapproved}${others}. When the platform approves it, run notifygen pull --update and notifygen generate, and deploy the result`,
     );
   readQuietHours(options, undefined, 'UTC', sender?.name ?? '', (problem) => problems.push(problem));
   if (!(share > 0 && share <= 1)) problems.push('share must be more than 0 and at most 1');

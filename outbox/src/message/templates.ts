@@ -45,6 +45,13 @@ export function unapprovedIn(
   return `its status${isOne ? '' : ` in ${code}`} is ${status}${reason === undefined ? '' : ` (${reason})`}`;
 }
 
+/** The languages of a template whose callers choose one, without those that the platform rejects. */
+export function sendableIn(template: TemplateContract): readonly string[] {
+  const { language } = template;
+  const codes: readonly string[] = Array.isArray(language) ? language : [];
+  return codes.filter((code) => unapprovedIn(template, code) === undefined);
+}
+
 /** The digests of templates, each with why the platform rejects its messages. Undefined: it does not. */
 export type Digests = ReadonlyMap<string, string | undefined>;
 
