@@ -183,7 +183,7 @@ export interface Outbox<Sender extends string = string> {
    * @throws OutboxError (rejects) `timeout` if messages are still due after `maxMs`, 60,000 by default.
    */
   readonly drain: (options?: { readonly maxMs?: number }) => Promise<void>;
-  /** Counts messages, without reading them. */
+  /** Counts messages, without reading them: see `counts` of a sender. The more there are, the longer it takes. */
   readonly status: () => Promise<OutboxStatus>;
   /** Newest first, 100 by default. */
   readonly find: (filter?: MessageFilter) => Promise<readonly StoredMessage[]>;

@@ -13,7 +13,7 @@ import type { FindOptions } from './find.js';
 import { closeGate, openGate } from './gates.js';
 import { createGroup } from './groups.js';
 import { parse } from './rows.js';
-import { type Count, countOfCampaigns, isFinished, isOpen } from './totals.js';
+import { countOfCampaigns, type FinishedOfCampaigns, isFinished, isOpen, sumOf } from './totals.js';
 import { readSurroundings } from './waits.js';
 
 type Row = Pick<NewCampaign, 'name' | 'sender' | 'template'> & {
@@ -104,10 +104,10 @@ type PartRow = Omit<CampaignPart, 'isComplete'> & {
 /**
  * Campaigns, the oldest first.
  *
- * @param remembered How many of their messages were finished some time ago. Who has others by now is counted again.
+ * @param remembered How many of their messages were finished some time ago. Those that have changed since are counted again.
  */
 export function* readCampaignStates(
-  remembered: readonly Count[],
+  remembered?: FinishedOfCampaigns,
   condition: string = 'true',
 ): Exchange<readonly CampaignState[]> {
   const rows = yield* run<Row>(`${statesSql} where ${condition} order by created_at, name`);
@@ -118,12 +118,12 @@ export function* readCampaignStates(
   const { senders } = yield* readSurroundings([...new Set(rows.map(({ sender }) => sender))]);
   const names = rows.map(({ name }) => name);
   const open = yield* countOfCampaigns(isOpen, names);
-  const totalOf = (name: string): number =>
-    [...remembered, ...open].reduce((total, count) => total + (count.name === name ? count.count : 0), 0);
-  const changed = new Set(names.filter((name) => totalOf(name) !== sum(name, 'stored')));
+  const balanceOf = (name: string): number =>
+    sumOf(open.filter((count) => count.name === name)) - sum(name, 'stored');
+  const changed = new Set(names.filter((name) => remembered?.balances.get(name) !== balanceOf(name)));
   const counts = Map.groupBy(
     [
-      ...remembered.filter(({ name }) => !changed.has(name)),
+      ...(remembered?.counts ?? []).filter(({ name }) => !changed.has(name)),
       ...open,
       ...(yield* countOfCampaigns(isFinished, [...changed])),
     ],
@@ -179,7 +179,7 @@ const openSql = `select id from notifygen.messages where id = any(array(
 
 /** The canaries that have ended. Most often there is none, which one statement tells. */
 export function* readFinishedCanaries(): Exchange<readonly FinishedCanary[]> {
-  const campaigns = yield* readCampaignStates([], `canary = 'sending' and cancelled_at is null`);
+  const campaigns = yield* readCampaignStates(undefined, `canary = 'sending' and cancelled_at is null`);
   if (campaigns.length === 0) return [];
   const [clock] = yield* run<{ now: number }>(clockSql);
   const finished: FinishedCanary[] = [];

@@ -7,7 +7,7 @@ import { type Surroundings, shown, situationOf } from './waits.js';
 export interface HeldOfSender {
   /** Most urgent first. */
   readonly held: readonly Waiting[];
-  /** When the first message was due that should have been sent: it waits neither behind a pause nor for its campaign. Undefined: there is none. */
+  /** When the first message was due that should have been sent: it waits neither behind a pause, unless the outbox ends that itself, nor for its campaign or approval. Undefined: there is none. */
   readonly overdueSince: number | undefined;
 }
 

@@ -14,7 +14,7 @@ import { cancelCampaign } from './cancelled-campaigns.js';
 import { decide, decideEach, readClock } from './decide.js';
 import { type Database, type Exchange, run } from './exchange.js';
 import { type FindOptions, find, findIds } from './find.js';
-import { forgetPauseLog, pause, readPauseLog, readPauses, resume } from './gates.js';
+import { forgetPauseLog, pause, readGates, readPauseLog, readPauses, resume } from './gates.js';
 import { look } from './look.js';
 import { countOld, deleteFinished, get, prune } from './messages.js';
 import { personOperations } from './person.js';
@@ -23,7 +23,7 @@ import { findOld, join, readStatus, recover, recoverLost } from './senders.js';
 import { inHalves, storeStatus, turnsOf } from './set-aside.js';
 import type { AppliedChange, Store } from './store.js';
 import { countSuppressed, decideSuppressions, hideNumbers, listSuppressions } from './suppressions.js';
-import { countFinished, rememberFinished } from './totals.js';
+import { countFinished, readOpen, remember, sumOf } from './totals.js';
 import { beat, endOverdue, readVersions } from './versions.js';
 
 /** Messages per transaction of a person's decision about many: workers of their senders wait for it. */
@@ -51,10 +51,32 @@ export function operationsOf(
   }: FindOptions & { readonly forms?: RecipientForms | undefined },
 ): Operations {
   const { each, together } = database;
-  const finished = rememberFinished(() => each(countFinished));
-  const of = (tx: unknown): Database => (tx === undefined ? database : within(tx));
+  const open = remember(
+    () =>
+      each(function* () {
+        return yield* readOpen(yield* readGates());
+      }),
+    ({ queued }) => sumOf(queued),
+    10_000,
+  );
+  const finished = remember(
+    () => each(countFinished),
+    ({ senders }) => sumOf(senders),
+    100_000,
+  );
+  const forget = (): void => {
+    open.forget();
+    finished.forget();
+  };
+  /** What a person changes is counted again. */
+  const forgetting = ({ each, together }: Database): Database => ({
+    each,
+    together: (exchange) => together(exchange).finally(forget),
+  });
+  const ofPerson = forgetting(database);
+  const of = (tx: unknown): Database => (tx === undefined ? ofPerson : forgetting(within(tx)));
   return {
-    ...personOperations(database, options, forms),
+    ...personOperations(ofPerson, options, forms),
     decideSuppressions: (decisions, tx) => of(tx).together(() => decideSuppressions(decisions, forms)),
     suppressions: (after) => each(() => listSuppressions(after)),
     countSuppressed: (messages) => each(() => countSuppressed(messages, forms)),
@@ -86,11 +108,13 @@ export function operationsOf(
     },
     check: () => each(check),
     status: async () => {
-      const known = await finished();
-      return each(() => readStatus(known));
+      // Finished ones last: once nothing is open, none is missing among them.
+      const counted = await open.counts();
+      const { senders } = await finished.counts();
+      return each(() => readStatus(counted, senders));
     },
-    pause: (...parameters) => together(() => pause(...parameters)),
-    resume: (...parameters) => together(() => resume(...parameters)),
+    pause: (...parameters) => ofPerson.together(() => pause(...parameters)),
+    resume: (...parameters) => ofPerson.together(() => resume(...parameters)),
     pauses: () => each(readPauses),
     pauseLog: () => each(readPauseLog),
     get: (id) => each(() => get(id)),
@@ -116,8 +140,8 @@ export function operationsOf(
     digests: (...parameters) => each(() => readDigests(...parameters)),
     recipientsOf: (...parameters) => each(() => readRecipients(...parameters)),
     campaigns: async () => {
-      const known = await finished();
-      return each(() => readCampaignStates(known.campaigns));
+      const { campaigns } = await finished.counts();
+      return each(() => readCampaignStates(campaigns));
     },
     cancelCampaign: (name) => together(() => cancelCampaign(name)),
     finishedCanaries: () => each(readFinishedCanaries),
@@ -129,6 +153,7 @@ export function operationsOf(
         const after: number = last;
         last = await together(() => deleteFinished(after, olderThan));
       }
+      finished.forget();
     },
     countOld: (...parameters) => each(() => countOld(...parameters)),
     prune: async (olderThan, { unknown, isStopped = () => false } = {}) => {

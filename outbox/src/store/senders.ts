@@ -7,11 +7,11 @@ import { cancelQueued, readCancelled } from './cancelled-campaigns.js';
 import { writeChanges } from './changes.js';
 import { currentPauses } from './decisions.js';
 import { clockSql, type Exchange, now, run } from './exchange.js';
-import { forgetGates, readGates, readPassed } from './gates.js';
+import { forgetGates, readPassed } from './gates.js';
 import { heldOf } from './held.js';
 import { type ClaimedRow, claimedColumns, parse, toClaimed } from './rows.js';
 import type { AppliedChange, SenderStatus, Store } from './store.js';
-import { countOfSenders, type Finished, isOpen, readQueued } from './totals.js';
+import { type Finished, type Open, sumOf } from './totals.js';
 import { readSurroundings } from './waits.js';
 
 export const day: number = 24 * 3_600_000;
@@ -113,11 +113,12 @@ export function* recover({ pairs, groups, cancelled, passed }: Old): Exchange<re
 const namesSql = 'select name from notifygen.senders';
 
 /** See `Store`. */
-export function* readStatus({
-  senders: finished,
-}: Finished): Exchange<Readonly<Record<string, SenderStatus>>> {
-  const queued = Map.groupBy(yield* readQueued(yield* readGates()), ({ sender }) => sender);
-  const counts = [...finished, ...(yield* countOfSenders(isOpen))];
+export function* readStatus(
+  open: Open,
+  finished: Finished['senders'],
+): Exchange<Readonly<Record<string, SenderStatus>>> {
+  const queued = Map.groupBy(open.queued, ({ sender }) => sender);
+  const counts = [...finished, ...open.others];
   const stored = yield* run<{ name: string }>(namesSql);
   const names = new Set([...queued.keys(), ...[...counts, ...stored].map(({ name }) => name)]);
   const surroundings = yield* readSurroundings([...names].sort());
@@ -125,15 +126,13 @@ export function* readStatus({
     [...surroundings.senders].map(([name, { workers, limits, state }]) => {
       const groups = queued.get(name) ?? [];
       const { held, overdueSince } = heldOf(name, groups, surroundings);
-      const sum = (of: readonly { readonly count: number }[]): number =>
-        of.reduce((total, { count }) => total + count, 0);
       const ofPriority = (priority: number): number =>
-        sum(groups.filter((group) => group.gate === null && group.priority === priority));
+        sumOf(groups.filter((group) => group.gate === null && group.priority === priority));
       const status: SenderStatus = {
         counts: countStatuses((status) =>
           status === 'queued'
-            ? sum(groups)
-            : sum(counts.filter((count) => count.name === name && count.status === status)),
+            ? sumOf(groups)
+            : sumOf(counts.filter((count) => count.name === name && count.status === status)),
         ),
         queuedByPriority: {
           urgent: ofPriority(0),

@@ -96,12 +96,12 @@ export interface MessageFilter {
 }
 
 export interface SenderStatus {
-  /** More than 100,000 that are finished are counted every few seconds, millions once per minute; the others with each call. */
+  /** Each call counts them, unless more than 10,000 are queued or 100,000 finished: these are counted every few seconds, millions once per minute. */
   readonly counts: Readonly<Record<Status, number>>;
   /** Queued messages behind no gate. */
   readonly queuedByPriority: Readonly<Record<Priority, number>>;
   /**
-   * Milliseconds since the oldest message became due that should have been sent: it waits neither behind a pause nor for its campaign or approval.
+   * Milliseconds since the oldest message became due that should have been sent: it waits neither behind a pause, unless the outbox ends that itself, nor for its campaign or approval.
    * Undefined: there is none.
    */
   readonly oldestDue: number | undefined;

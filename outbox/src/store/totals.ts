@@ -22,21 +22,36 @@ export interface QueuedGroup {
   readonly until: number | null;
 }
 
-/** First in the order of an index, then without the tags that decide nothing: there may be as many of them as messages. */
-const queuedSql = `select sender, template,
+/** Grouped twice: first as the index is ordered, then without tags that decide nothing, of which there may be as many as messages. */
+const queuedSql = `select 'queued' as status, sender, template,
   case when substr(tag, 1, 9) = 'campaign:' or tag in (select value from jsonb_array_elements_text($1::text::jsonb)) then tag end as tag,
   gate, held, priority, sum(count) as count, min(first) as first, sum(later) as later, min(until) as until
 from (
   select sender, template, tag, gate, held, priority, count(*) as count, min(due_at) as first,
     sum(case when due_at > ${now} then 1 else 0 end) as later, min(case when due_at > ${now} then due_at end) as until
   from notifygen.messages where status = 'queued' group by sender, template, tag, gate, held, priority
-) as alike group by 1, 2, 3, 4, 5, 6`;
+) as alike group by sender, template, 4, gate, held, priority`;
+/** One statement with the others, so that a message that becomes another meanwhile is not in neither. */
+const openSql = `${queuedSql}
+union all select status, sender, '', null, null, null, 0, count(*), 0, 0, null
+from notifygen.messages where status > 'queued' group by status, sender`;
 
-/** All queued messages. */
-export function* readQueued(gates: readonly Gate[]): Exchange<readonly QueuedGroup[]> {
+/** Messages that are not finished: those that are queued, and how many are sent or unknown. */
+export interface Open {
+  readonly queued: readonly QueuedGroup[];
+  readonly others: readonly Count[];
+}
+
+export function* readOpen(gates: readonly Gate[]): Exchange<Open> {
   const tags = gates.flatMap(({ name, isOpen }) => (isOpen ? [] : (toScope(name).tag ?? [])));
   const ofOthers = tags.filter((tag) => !isCampaignTag(tag));
-  return yield* run<QueuedGroup>(queuedSql, JSON.stringify(ofOthers));
+  const rows = yield* run<QueuedGroup & { readonly status: Status }>(openSql, JSON.stringify(ofOthers));
+  return {
+    queued: rows.filter(({ status }) => status === 'queued'),
+    others: rows.flatMap(({ status, sender, count }) =>
+      status === 'queued' ? [] : { name: sender, status, count },
+    ),
+  };
 }
 
 /** How many messages of a sender or campaign have a status. */
@@ -50,10 +65,8 @@ export interface Count {
 export const isFinished = `status < 'queued'`;
 export const isOpen = `status >= 'queued'`;
 
-export function* countOfSenders(condition: string): Exchange<readonly Count[]> {
-  return yield* run<Count>(`select sender as name, status, count(*) as count from notifygen.messages
-where ${condition} group by status, sender`);
-}
+const finishedSql = `select sender as name, status, count(*) as count from notifygen.messages
+where ${isFinished} group by status, sender`;
 
 /** Of those of these campaigns that exist; by default, of all. */
 export function* countOfCampaigns(condition: string, names?: readonly string[]): Exchange<readonly Count[]> {
@@ -74,28 +87,74 @@ where $1 = '[]' or name in (select value from jsonb_array_elements_text($1::text
   );
 }
 
-/** How many messages are finished, of each sender and campaign. */
+/** How many messages were finished when they were counted. */
 export interface Finished {
   readonly senders: readonly Count[];
-  readonly campaigns: readonly Count[];
+  readonly campaigns: FinishedOfCampaigns;
 }
 
+export interface FinishedOfCampaigns {
+  readonly counts: readonly Count[];
+  /** How many were open then, less the rows that were stored: if it is the same now, so are the finished ones. */
+  readonly balances: ReadonlyMap<string, number>;
+}
+
+const storedSql =
+  'select campaign as name, sum(stored) as count from notifygen.campaign_parts group by campaign';
+
 export function* countFinished(): Exchange<Finished> {
-  return { senders: yield* countOfSenders(isFinished), campaigns: yield* countOfCampaigns(isFinished) };
+  const senders = yield* run<Count>(finishedSql);
+  const stored = yield* run<Pick<Count, 'name' | 'count'>>(storedSql);
+  const { open = [], finished = [] } = Object.groupBy(yield* countOfCampaigns('true'), ({ status }) =>
+    status < 'queued' ? 'finished' : 'open',
+  );
+  const openOf = Map.groupBy(open, ({ name }) => name);
+  const balances = new Map(stored.map(({ name, count }) => [name, sumOf(openOf.get(name) ?? []) - count]));
+  return { senders, campaigns: { counts: finished, balances } };
+}
+
+export function sumOf(counts: readonly { readonly count: number }[]): number {
+  return counts.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Millions take a while to count: so many of them are counted again after a second, and all after a minute. */
-const [perSecond, longest] = [100_000, 60_000];
+const [perSecond, longest] = [50_000, 60_000];
 
-/** Remembers how many messages are finished: of a few, not at all. */
-export function rememberFinished(read: () => Promise<Finished>): () => Promise<Finished> {
-  let known: { readonly counts: Finished; readonly until: number } | undefined;
-  return async () => {
-    if (known !== undefined && performance.now() < known.until) return known.counts;
-    const counts = await read();
-    const total = counts.senders.reduce((sum, { count }) => sum + count, 0);
-    const time = total < perSecond ? 0 : Math.min((total / perSecond) * 1_000, longest);
-    known = { counts, until: performance.now() + time };
-    return counts;
+/**
+ * Remembers counts, the longer the more there are; calls that arrive meanwhile share them. If they cannot be counted again, it
+ * returns the last ones.
+ *
+ * @param exact Fewer than that are counted with each call.
+ */
+export function remember<Counts>(
+  read: () => Promise<Counts>,
+  totalOf: (counts: Counts) => number,
+  exact: number,
+): { readonly counts: () => Promise<Counts>; readonly forget: () => void } {
+  let known: { readonly counts: Promise<Counts>; time?: number | undefined; until: number } | undefined;
+  return {
+    counts: () => {
+      const before = known;
+      if (before !== undefined && performance.now() < before.until) return before.counts;
+      const reading = read().then(
+        (counts) => {
+          const total = totalOf(counts);
+          own.time = total < exact ? 0 : Math.min((total / perSecond) * 1_000, longest);
+          own.until = performance.now() + own.time;
+          return counts;
+        },
+        (error: unknown) => {
+          if (known === own) known = before;
+          if (!before?.time) throw error;
+          return before.counts;
+        },
+      );
+      const own = { counts: reading, time: before?.time, until: before?.time === 0 ? 0 : Infinity };
+      known = own;
+      return reading;
+    },
+    forget: () => {
+      known = undefined;
+    },
   };
 }
