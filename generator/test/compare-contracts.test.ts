@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { excerpts } from '../src/contract/change-texts.js';
 import { compareContracts } from '../src/contract/compare-contracts.js';
 import type { ContractTemplate } from '../src/contract/contract.js';
 import { changedKeys } from './support/changed-keys.ts';
@@ -69,6 +70,12 @@ describe('the comparison of two templates reports', () => {
         message: expect.stringContaining('leaves 0 characters for its values, not 57'),
       }),
     );
+  });
+
+  it('what changed in a long text, with 20 characters on each side', () => {
+    const around = '12345678901234567890';
+    const [was, is] = ['old', 'new'].map((word) => `Hello. ${around}${word}${around} Bye.`);
+    expect(excerpts(was ?? '', is ?? '')).toEqual([`"…${around}old${around}…"`, `"…${around}new${around}…"`]);
   });
 
   it('one renamed template, and another one with the same texts as new', () => {
