@@ -16,8 +16,6 @@ export const survivors: Readonly<Record<string, string>> = {
     'Nothing: a start counts until the millisecond in which it leaves, not until the one before.',
   "const name = `${hostname()}:${process.pid}:${randomBytes([4 -> 5]).toString('hex')}`;":
     'Nothing: the name of a worker is two characters longer.',
-  'return Math.min(firstWait * 2 ** (failures - 1), longestWait) * (0.75 [+ -> -] clock.random() / 4);':
-    'Nothing: after an outage of the database, the next try comes a quarter of the wait earlier.',
   'const mostOutput = [512 -> 513] * 1024 * 1024;': 'Nothing: git may print one megabyte more.',
   'const optional = Math.[min -> max](maxCountryCode, recipient.length - minNational);':
     'Nothing: a number is also redacted without more of its first digits.',
@@ -37,4 +35,6 @@ export const survivors: Readonly<Record<string, string>> = {
   'if (found.length === 0 && errors.length [> -> >=] 0)': 'Nothing: the function is called only with errors.',
   'if (lengths.every((length) => length === [0 -> 1])) return [];':
     'Nothing: no text is too long if each of its values has at most one character.',
+  'let start = [0 -> 1];':
+    'Nothing: which part of a text is shown depends only on changes after its 20th character.',
 };
