@@ -402,6 +402,7 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
       await dialog.getByText('recipient is not on WhatsApp').first().waitFor();
       await hasNoAxeFindings(page);
       await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
       await go('campaigns');
       await page.getByRole('button', { name: 'Pause' }).waitFor();
       await hasNoAxeFindings(page);
@@ -409,6 +410,7 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
       await dialog.waitFor();
       await hasNoAxeFindings(page);
       await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
       await go('unknown');
       await page.getByRole('button', { name: 'It was sent' }).first().click();
       await dialog.waitFor();
