@@ -65,7 +65,7 @@ it('the example of approval holds a message of a draft until a worker knows it a
   expect(await startNode(['src/announce.ts'], folder, env)).toMatchObject({ status: 0 });
   const work = () => startProgram(process.execPath, [program, 'work', 'src/outbox.ts'], settings);
   const before = work();
-  await before.printed('wait for the approval of spring_sale: its status is pending');
+  await before.printed('waits for the approval of spring_sale: its status is pending');
   const { stdout } = await startNode([program, 'status', 'src/outbox.ts'], folder, env);
   const [shown = ''] = readPage('examples/approval/README.md').match(/^shop: .* since /m) ?? [];
   expect(stdout).toContain(shown);
