@@ -37,4 +37,16 @@ export const survivors: Readonly<Record<string, string>> = {
     'Nothing: no text is too long if each of its values has at most one character.',
   'let start = [0 -> 1];':
     'Nothing: which part of a text is shown depends only on changes after its 20th character.',
+  'while (start [< -> <=] most && before[start] === after[start]) start++;':
+    'Nothing: behind the end of a shorter text, nothing is equal.',
+  'let end = [0 -> 1];':
+    'Nothing: which part of a text is shown depends only on changes before its last 20 characters.',
+  'return time <= soonest + ahead ? undefined : Math.ceil(next(urgent) - soonest [- -> +] ahead / 2);':
+    'Nothing: a worker looks again some milliseconds later, and a message leaves that much later.',
+  'if (placeholders === undefined [|| -> &&] (header === undefined && body === undefined)) return [];':
+    'Nothing: without `placeholders`, or without texts, the counts that follow do not differ.',
+  'if (written.length [> -> >=] 5) return Math.max(2, Math.floor(written.length * 0.4));':
+    'A word of five letters with two mistakes gets a suggestion too.',
+  "example: `name: a\\nbuttons:${'\\n  - reply: Hi'.repeat([11 -> 12])}`,":
+    'Nothing: the example of the rule has one button more.',
 };
