@@ -88,6 +88,13 @@ describe('the comparison of two templates reports', () => {
     ]);
   });
 
+  it('no rename to a name that another template had', () => {
+    const before = [shape('name: a\n'), shape('name: b\nbody: Hi.\n')];
+    const after = [shape('name: x\nfunction: sendA\n'), shape('name: a\nfunction: sendC\nbody: Hi.\n')];
+    const found = compareContracts(before, after).map(({ rule, template }) => `${template} ${rule}`);
+    expect(found).toContain('b template-removed');
+  });
+
   it('a template that takes over the function of another one', () => {
     const after = shape('name: a_v2\nfunction: sendA\nfile: image\n');
     expect(compareContracts([shape('name: a\n')], [after])).toMatchObject([

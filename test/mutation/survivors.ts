@@ -49,4 +49,6 @@ export const survivors: Readonly<Record<string, string>> = {
     'A word of five letters with two mistakes gets a suggestion too.',
   "example: `name: a\\nbuttons:${'\\n  - reply: Hi'.repeat([11 -> 12])}`,":
     'Nothing: the example of the rule has one button more.',
+  '`git cannot read all files of ${commit.slice(0, [9 -> 10])}: fetch it completely (git fetch --refetch --no-filter), run git fsck, or pass a folder or a contract file`,':
+    'Nothing: an error shows one more character of a commit.',
 };
