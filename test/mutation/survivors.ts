@@ -51,4 +51,5 @@ export const survivors: Readonly<Record<string, string>> = {
     'Nothing: the example of the rule has one button more.',
   '`git cannot read all files of ${commit.slice(0, [9 -> 10])}: fetch it completely (git fetch --refetch --no-filter), run git fsck, or pass a folder or a contract file`,':
     'Nothing: an error shows one more character of a commit.',
+  'if (!(milliseconds > [0 -> 1]))': '`maxMs: 1` is refused: `npm run test:slow` notices it.',
 };
