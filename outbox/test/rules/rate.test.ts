@@ -247,6 +247,7 @@ describe('a 429 without Retry-After', () => {
   });
 
   it('is forgotten after four seconds', () => {
+    expect(workFrom(after429(1), 3_500).state.slowed).toBeDefined();
     expect(workFrom(after429(1), 5_000).state.slowed).toBeUndefined();
   });
 
