@@ -7,7 +7,7 @@ import { clientWith, to } from './support/account.js';
 import { sendErrorOf } from './support/send-error-of.js';
 
 describe('a redirect', () => {
-  it.each([301, 302, 303, 307, 308])(
+  it.each([300, 301, 302, 303, 307, 308])(
     'with %i is not followed, so no credentials leave, and means what interpret says',
     async (status) => {
       const visits: unknown[] = [];
