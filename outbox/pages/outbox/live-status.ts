@@ -5,6 +5,9 @@ import { call, type Status } from './call.js';
 /** Milliseconds between two requests, and how long the charts look back: at least and at most. */
 const [interval, shortest, longest] = [2_000, 60_000, 300_000];
 
+/** Fewer finished messages are counted with each request. */
+const countedEachTime = 100_000;
+
 /** How many messages of each sender were accepted, at a time. */
 interface Sample {
   readonly at: number;
@@ -25,16 +28,22 @@ export async function refresh(): Promise<void> {
   try {
     const status = await call<Status>('status');
     const senders = Object.entries(status.outbox.senders);
-    const sample = {
-      at: status.now,
-      accepted: new Map(senders.map(([name, { counts }]) => [name, counts.accepted])),
-    };
+    const accepted = new Map(senders.map(([name, { counts }]) => [name, counts.accepted]));
     const kept = live.peek()?.samples.filter(({ at }) => at > status.now - longest) ?? [];
-    live.value = { status, samples: [...kept, sample] };
+    const sample = { at: status.now, accepted };
+    live.value = { status, samples: isCountedAgain(sample, kept.at(-1)) ? [...kept, sample] : kept };
     connection.value = 'open';
   } catch {
     connection.value = 'lost';
   }
+}
+
+/** Whether the accepted messages were counted since the last sample: many are counted once per minute at least. */
+function isCountedAgain({ at, accepted }: Sample, last: Sample | undefined): boolean {
+  if (last === undefined || at - last.at >= 60_000) return true;
+  const counts = [...accepted];
+  const total = counts.reduce((sum, [, count]) => sum + count, 0);
+  return total < countedEachTime || counts.some(([name, count]) => count !== last.accepted.get(name));
 }
 
 /** Asks again and again while the page is visible. */

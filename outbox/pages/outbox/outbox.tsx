@@ -72,7 +72,8 @@ function OutboxPage(): JSX.Element {
           id={message}
           version={version}
           buttons={buttons}
-          onClose={() => show({ view, filter })}
+          // Its event is late: the address may already be another one.
+          onClose={() => show({ ...nextAddress(address), message: undefined })}
         />
       )}
       {action && (

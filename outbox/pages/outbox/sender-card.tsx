@@ -19,8 +19,6 @@ export interface SenderCardProps {
 }
 
 const outcomes = ['accepted', 'failed', 'unknown', 'expired', 'cancelled'] as const;
-/** So many of a priority are counted. */
-const countedPerPriority = 10_000;
 
 /** One sender: how fast it sends, what waits, and what became of the others. */
 export function SenderCard({ name, sender, samples, now, isPaused, act }: SenderCardProps): JSX.Element {
@@ -31,9 +29,7 @@ export function SenderCard({ name, sender, samples, now, isPaused, act }: Sender
   const limit = limits?.perSecond;
   const depths = Object.values(queuedByPriority);
   /** Not in the queue: a pause holds them, or no worker may send them. */
-  const held = depths.some((depth) => depth === countedPerPriority)
-    ? 0
-    : counts.queued - depths.reduce((sum, depth) => sum + depth, 0);
+  const held = counts.queued - depths.reduce((sum, depth) => sum + depth, 0);
   const most = Math.max(1, ...depths);
   const isStopped = isPaused || paused !== undefined || workers === 0;
   const state =
@@ -82,7 +78,7 @@ export function SenderCard({ name, sender, samples, now, isPaused, act }: Sender
             <dd class="bar" aria-hidden="true">
               <span style={{ width: `${(depth / most) * 100}%` }} />
             </dd>
-            <dd class="number">{depth === countedPerPriority ? `${count(depth)}+` : count(depth)}</dd>
+            <dd class="number">{count(depth)}</dd>
           </div>
         ))}
       </dl>
