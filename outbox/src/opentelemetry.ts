@@ -19,13 +19,11 @@ import type { Telemetry } from './worker/telemetry.js';
 export interface OpenTelemetryOptions {
   /** Default: that of the global provider. */
   readonly tracer?: Tracer;
-  /** Default: that of the global provider, also if it is set after the outbox was created. */
+  /** Default: that of the global provider when the workers start. */
   readonly meter?: Meter;
 }
 
 const scope = '@notifygen/outbox';
-/** Milliseconds between two looks for another provider. */
-const lookInterval = 1_000;
 
 /**
  * Traces and metrics for the option `telemetry` of `createOutbox`; needs `@opentelemetry/api`. Each delivery is a span that
@@ -35,21 +33,11 @@ const lookInterval = 1_000;
  */
 export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
   const { tracer = trace.getTracer(scope) } = options;
-  const observers = new Set<BatchObservableCallback>();
-  let used: { readonly source: object; readonly instruments: Instruments } | undefined;
-
-  /** Those of the provider that is set now: unlike a tracer, a meter does not learn of a provider that is set later. */
-  const instruments = (): Instruments => {
-    const source = options.meter ?? metrics.getMeterProvider();
-    if (used?.source !== source) {
-      const before = used?.instruments;
-      used = { source, instruments: createInstruments(options.meter ?? metrics.getMeter(scope)) };
-      for (const observe of observers) {
-        before?.remove(observe);
-        used.instruments.add(observe);
-      }
-    }
-    return used.instruments;
+  let used: ReturnType<typeof createInstruments> | undefined;
+  /** Created when workers start: unlike a tracer, a meter does not learn of a provider that is set later. */
+  const instruments = () => {
+    used ??= createInstruments(options.meter ?? metrics.getMeter(scope));
+    return used;
   };
 
   return {
@@ -84,56 +72,47 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
       span.end();
       return result;
     },
-    outcome: (outcome, { sender, template, code }) => {
-      instruments().outcomes.add(1, {
-        'messaging.destination.name': sender,
-        'notifygen.outcome': outcome,
-        ...(template === undefined ? {} : { 'notifygen.template': template }),
-        ...(code === undefined ? {} : { 'error.type': code }),
-      });
-    },
-    observe: (readStatus) => {
+    observe: ({ on, status }) => {
+      const { meter, observables, outcomes } = instruments();
+      const ends = outcomeNames.map((outcome) =>
+        on(outcome, ({ sender, template, code }) =>
+          outcomes.add(1, {
+            'messaging.destination.name': sender,
+            'notifygen.outcome': outcome,
+            ...(template === undefined ? {} : { 'notifygen.template': template }),
+            ...(code === undefined ? {} : { 'error.type': code }),
+          }),
+        ),
+      );
+      const all = observables.map(({ instrument }) => instrument);
       const observe: BatchObservableCallback = async (observed) => {
-        const { observables } = instruments();
         // While the database fails, there is nothing to report; the outbox itself reports the failure.
-        for (const [sender, status] of Object.entries(await readStatus().catch(() => ({}))))
+        for (const [sender, found] of Object.entries(await status().catch(() => ({}))))
           for (const { label, valuesOf, instrument } of observables)
-            for (const [key, value] of Object.entries(valuesOf(status)))
+            for (const [key, value] of Object.entries(valuesOf(found)))
               observed.observe(instrument, value, {
                 'messaging.destination.name': sender,
                 ...(label === undefined ? {} : { [`notifygen.${label}`]: key }),
               });
       };
-      instruments().add(observe);
-      observers.add(observe);
-      // An idle process uses no instrument, so it has to look for a provider that is set later.
-      const look = () => {
-        try {
-          instruments();
-        } catch {
-          // The next delivery reports it.
-        }
-      };
-      const timer = setInterval(look, lookInterval).unref();
+      meter.addBatchObservableCallback(observe, all);
       return () => {
-        clearInterval(timer);
-        instruments().remove(observe);
-        observers.delete(observe);
+        meter.removeBatchObservableCallback(observe, all);
+        for (const end of ends) end();
       };
     },
   };
 }
 
-type Instruments = ReturnType<typeof createInstruments>;
+const outcomeNames = ['accepted', 'failed', 'unknown', 'expired', 'cancelled', 'queued-again'] as const;
 
 function createInstruments(meter: Meter) {
-  const observables = gauges.map(({ name, help, unit, ...gauge }) => ({
-    ...gauge,
-    instrument: meter.createObservableGauge(`notifygen.outbox.${name}`, { description: help, unit }),
-  }));
-  const all = observables.map(({ instrument }) => instrument);
   return {
-    observables,
+    meter,
+    observables: gauges.map(({ name, help, unit, ...gauge }) => ({
+      ...gauge,
+      instrument: meter.createObservableGauge(`notifygen.outbox.${name}`, { description: help, unit }),
+    })),
     outcomes: meter.createCounter('notifygen.outbox.outcomes', {
       description: 'Results of deliveries, by what became of the message',
       unit: '{message}',
@@ -146,8 +125,6 @@ function createInstruments(meter: Meter) {
         explicitBucketBoundaries: [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10],
       },
     }),
-    add: (observe: BatchObservableCallback) => meter.addBatchObservableCallback(observe, all),
-    remove: (observe: BatchObservableCallback) => meter.removeBatchObservableCallback(observe, all),
   };
 }
 

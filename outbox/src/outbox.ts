@@ -41,7 +41,8 @@ const listed = 20;
 export function createOutbox<const Senders extends SendersOption>(
   options: OutboxOptions<Senders>,
 ): Outbox<keyof Senders & string> {
-  const { url, senders, templates, lease, retention, telemetry, ...checked } = checkOptions(options);
+  const checked = checkOptions(options);
+  const { url, senders, templates, lease, retention, unknownRetention, telemetry } = checked;
   const store = storeFor(url, checked.migrate, checked.forms);
   const { emit, on } = createEmitter();
   const context = {
@@ -61,19 +62,7 @@ export function createOutbox<const Senders extends SendersOption>(
   const { open, migrate, close } = openWhenUsed(store);
   const session = createSession(async () => {
     await open();
-    const workers = createWorkers({
-      store,
-      senders,
-      templates,
-      lease,
-      retention,
-      unknownRetention: checked.unknownRetention,
-      deleteAfter: checked.deleteAfter,
-      templateWait: checked.templateWait,
-      telemetry,
-      clock: systemClock,
-      emit,
-    });
+    const workers = createWorkers({ ...checked, store, clock: systemClock, emit, on });
     await workers.start();
     return workers;
   });
@@ -189,7 +178,7 @@ export function createOutbox<const Senders extends SendersOption>(
       checkArgument('prune', options, ['dryRun']);
       const time = readTime('olderThan', olderThan ?? retention);
       await open();
-      const unknown = olderThan === undefined ? checked.unknownRetention : undefined;
+      const unknown = olderThan === undefined ? unknownRetention : undefined;
       return options.dryRun ? store.countOld(time, unknown) : store.prune(time, { unknown });
     },
     migrate,

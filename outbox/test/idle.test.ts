@@ -39,6 +39,7 @@ async function startProcess() {
     telemetry: undefined,
     clock,
     emit: () => undefined,
+    on: () => () => undefined,
   });
   await workers.start();
   await world.run(2_000);

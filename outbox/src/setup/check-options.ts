@@ -7,12 +7,13 @@ import { type RecipientForms, recipientForms } from '../message/suppression.js';
 import type { TemplateContracts } from '../message/templates.js';
 import type { Limits } from '../rules/limits.js';
 import type { Telemetry } from '../worker/telemetry.js';
+import type { Times } from '../worker/upkeep.js';
 import type { Sender } from '../worker/workers.js';
 
 const day = 86_400_000;
 /** The options that are durations: their defaults and limits. */
 const durations: Readonly<
-  Record<DurationName, readonly [byDefault: string, least: number, most: number, range: string]>
+  Record<keyof Times, readonly [byDefault: string, least: number, most: number, range: string]>
 > = {
   lease: ['60 seconds', 3_000, 3_600_000, '3 seconds to 1 hour'],
   retention: ['30 days', 0, 36_500 * day, '0 to 100 years'],
@@ -20,9 +21,8 @@ const durations: Readonly<
   deleteAfter: ['400 days', 0, 36_500 * day, '0 to 100 years'],
   templateWait: ['1 hour', 1_000, 30 * day, '1 second to 30 days'],
 };
-type DurationName = 'lease' | 'retention' | 'unknownRetention' | 'deleteAfter' | 'templateWait';
 
-export interface CheckedOptions extends Readonly<Record<DurationName, number>> {
+export interface CheckedOptions extends Times {
   readonly url: string;
   readonly senders: readonly Sender[];
   readonly templates: TemplateContracts | undefined;
@@ -55,7 +55,7 @@ export function checkOptions(options: unknown): CheckedOptions {
   const senders = readSenders(options.senders, report);
   if (templates !== undefined && !areTemplates(templates))
     report('templates must be the object templates that the generated index exports');
-  const readDuration = (name: DurationName): number => {
+  const readDuration = (name: keyof Times): number => {
     const [byDefault, least, most, range] = durations[name];
     const { [name]: given = byDefault } = options;
     const time = milliseconds(given) ?? Number.NaN;

@@ -1,13 +1,10 @@
-import type { Emit, OutboxEvents } from './events.js';
+import type { Emit, On, OutboxEvents } from './events.js';
 import { isOutdated } from './outage.js';
 
 type Listener<Name extends keyof OutboxEvents> = (event: OutboxEvents[Name]) => void;
 
 /** Calls listeners at once, one after the other. One that throws stops neither the others nor the worker. */
-export function createEmitter(): {
-  readonly emit: Emit;
-  readonly on: <Name extends keyof OutboxEvents>(name: Name, listener: Listener<Name>) => () => void;
-} {
+export function createEmitter(): { readonly emit: Emit; readonly on: On } {
   const listeners: { readonly [Name in keyof OutboxEvents]: Set<Listener<Name>> } = {
     accepted: new Set(),
     failed: new Set(),

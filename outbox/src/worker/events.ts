@@ -63,6 +63,11 @@ export interface OutboxEvents {
 }
 
 export type Emit = <Name extends keyof OutboxEvents>(name: Name, event: OutboxEvents[Name]) => void;
+/** Returns a function that ends it. */
+export type On = <Name extends keyof OutboxEvents>(
+  name: Name,
+  listener: (event: OutboxEvents[Name]) => void,
+) => () => void;
 
 /** Returns a function that takes a sender's pauses after each turn, and reports what changed. */
 export function pauseReporter(emit: Emit, sender: string, clock: Clock): (pauses: readonly Pause[]) => void {

@@ -1,6 +1,6 @@
 import type { ClaimedMessage, Result } from '../message/message.js';
 import type { SenderStatus } from '../store/store.js';
-import type { DeliveryEvent } from './events.js';
+import type { On } from './events.js';
 
 /** What an outbox reports to a telemetry system. It contains no recipients. */
 export interface Telemetry {
@@ -11,11 +11,9 @@ export interface Telemetry {
     message: Omit<ClaimedMessage, 'message'>,
     post: () => Promise<Result>,
   ) => Promise<Result>;
-  /** Called with what was stored for a message. */
-  readonly outcome: (
-    name: 'accepted' | 'failed' | 'unknown' | 'expired' | 'cancelled' | 'queued-again',
-    event: DeliveryEvent,
-  ) => void;
   /** Called when workers start; `status` reads the database. Returns a function that ends it. */
-  readonly observe: (status: () => Promise<Readonly<Record<string, SenderStatus>>>) => () => void;
+  readonly observe: (workers: {
+    readonly on: On;
+    readonly status: () => Promise<Readonly<Record<string, SenderStatus>>>;
+  }) => () => void;
 }

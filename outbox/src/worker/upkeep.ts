@@ -4,7 +4,16 @@ import type { Clock } from './clock.js';
 import { type Emit, emitChanges } from './events.js';
 import type { Outages } from './outage.js';
 
-export interface UpkeepOptions {
+/** The durations among the options of an outbox, in milliseconds. */
+export interface Times {
+  readonly lease: number;
+  readonly retention: number;
+  readonly unknownRetention: number;
+  readonly deleteAfter: number;
+  readonly templateWait: number;
+}
+
+export interface UpkeepOptions extends Times {
   readonly store: Store;
   /** Of this process, unique among all. */
   readonly name: string;
@@ -12,15 +21,6 @@ export interface UpkeepOptions {
   readonly senders: readonly string[];
   readonly matches: Matches;
   readonly digests: Digests;
-  readonly lease: number;
-  /** Milliseconds after which finished messages are erased. */
-  readonly retention: number;
-  /** Milliseconds after which messages that are unknown are erased. */
-  readonly unknownRetention: number;
-  /** Milliseconds after which finished messages are deleted. */
-  readonly deleteAfter: number;
-  /** Milliseconds after which a due message fails that waits for a worker whose templates match. */
-  readonly templateWait: number;
   readonly clock: Clock;
   readonly emit: Emit;
   readonly outages: Outages;

@@ -6,11 +6,11 @@ import { digestsOf, matcher, type TemplateContracts } from '../message/templates
 import type { Limits } from '../rules/limits.js';
 import type { Store } from '../store/store.js';
 import type { Clock } from './clock.js';
-import type { Emit, OutboxEvents } from './events.js';
+import type { Emit, On } from './events.js';
 import { createOutages } from './outage.js';
 import { postWith } from './post-message.js';
 import type { Telemetry } from './telemetry.js';
-import { createUpkeep } from './upkeep.js';
+import { createUpkeep, type Times } from './upkeep.js';
 import { createWorker, type Post } from './worker.js';
 
 /** A sender with every setting filled in. */
@@ -22,19 +22,15 @@ export interface Sender {
   readonly timeZone: string | undefined;
 }
 
-export interface WorkersOptions {
+export interface WorkersOptions extends Times {
   readonly store: Store;
   readonly senders: readonly Sender[];
   /** Undefined: its messages are not compared with any. */
   readonly templates: TemplateContracts | undefined;
-  readonly lease: number;
-  readonly retention: number;
-  readonly unknownRetention: number;
-  readonly deleteAfter: number;
-  readonly templateWait: number;
   readonly telemetry: Telemetry | undefined;
   readonly clock: Clock;
   readonly emit: Emit;
+  readonly on: On;
 }
 
 /** The workers of this process: one per sender, and their upkeep. */
@@ -48,9 +44,8 @@ export interface Workers {
 }
 
 export function createWorkers(options: WorkersOptions): Workers {
-  const { store, senders, templates, lease, clock } = options;
-  const telemetry = options.telemetry && guarded(options.telemetry, options.emit);
-  const emit = observed(options.emit, telemetry);
+  const { store, senders, templates, lease, clock, emit, on } = options;
+  const telemetry = options.telemetry && guarded(options.telemetry, emit);
   const name = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`;
   const matches = matcher(templates);
   const categoryOf = (name: string) =>
@@ -62,7 +57,11 @@ export function createWorkers(options: WorkersOptions): Workers {
   });
   const workers = new Map(
     senders.map(({ name: sender, client, limits, concurrency }) => {
-      const post = traced(postWith(client, templates ?? {}), telemetry);
+      const bare = postWith(client, templates ?? {});
+      const post: Post = (message, options) =>
+        telemetry === undefined
+          ? bare(message, options)
+          : telemetry.delivery(message, () => bare(message, options));
       const shared = { store, lease, matches, categoryOf, clock, emit, outages, name };
       return [sender, createWorker({ ...shared, sender, limits, concurrency, post })];
     }),
@@ -73,7 +72,6 @@ export function createWorkers(options: WorkersOptions): Workers {
     senders: [...workers.keys()],
     matches,
     digests: digestsOf(templates ?? {}),
-    emit,
     outages,
     found: (sender) => workers.get(sender)?.found(),
   });
@@ -82,15 +80,16 @@ export function createWorkers(options: WorkersOptions): Workers {
     Promise.all([...workers.values()].map(work)).then(() => undefined);
 
   const stop = async (timeout: number): Promise<void> => {
-    endTelemetry();
     const timeUp = Promise.withResolvers<void>();
     const cancel = clock.after(timeout, timeUp.resolve);
     // A database that does not respond must not delay the stop.
     await Promise.all([Promise.race([upkeep.stop(), timeUp.promise]), all((worker) => worker.stop(timeout))]);
     cancel();
+    endTelemetry();
   };
   return {
     start: async () => {
+      endTelemetry = telemetry?.observe({ on, status: store.status }) ?? endTelemetry;
       try {
         await all((worker) => worker.start());
       } catch (error) {
@@ -98,7 +97,6 @@ export function createWorkers(options: WorkersOptions): Workers {
         throw error;
       }
       upkeep.start();
-      endTelemetry = telemetry?.observe(store.status) ?? endTelemetry;
     },
     stop,
     idle: async () => {
@@ -112,43 +110,16 @@ export function createWorkers(options: WorkersOptions): Workers {
   };
 }
 
-/** Also reports what became of messages to the telemetry. */
-function observed(emit: Emit, telemetry: Telemetry | undefined): Emit {
-  if (telemetry === undefined) return emit;
-  return (name, event) => {
-    if ('attempt' in event && isOutcome(name)) telemetry.outcome(name, event);
-    emit(name, event);
-  };
-}
-
-function isOutcome(name: keyof OutboxEvents): name is Parameters<Telemetry['outcome']>[0] {
-  return /^(accepted|failed|unknown|expired|cancelled|queued-again)$/.test(name);
-}
-
-function traced(post: Post, telemetry: Telemetry | undefined): Post {
-  if (telemetry === undefined) return post;
-  return (message, options) => telemetry.delivery(message, () => post(message, options));
-}
-
 /** A telemetry that fails must change nothing about the messages. Reported once. */
-function guarded(telemetry: Telemetry, emit: Emit): Telemetry {
+function guarded(telemetry: Telemetry, emit: Emit): Pick<Telemetry, 'delivery' | 'observe'> {
   let isReported = false;
   const report = (error: unknown): void => {
-    if (isReported) return;
-    isReported = true;
     const reason = error instanceof Error ? error.message : String(error);
     const message = `The telemetry failed: ${reason}. Messages are still sent.`;
-    emit('warning', { sender: undefined, message });
-  };
-  const attempt = (work: () => void): void => {
-    try {
-      work();
-    } catch (error) {
-      report(error);
-    }
+    if (!isReported) emit('warning', { sender: undefined, message });
+    isReported = true;
   };
   return {
-    ...telemetry,
     delivery: async (message, post) => {
       let posted: ReturnType<typeof post> | undefined;
       const postOnce = () => {
@@ -162,13 +133,20 @@ function guarded(telemetry: Telemetry, emit: Emit): Telemetry {
       }
       return postOnce();
     },
-    outcome: (name, event) => attempt(() => telemetry.outcome(name, event)),
-    observe: (status) => {
-      let end = (): void => undefined;
-      attempt(() => {
-        end = telemetry.observe(status);
-      });
-      return () => attempt(end);
+    observe: (workers) => {
+      try {
+        const end = telemetry.observe(workers);
+        return () => {
+          try {
+            end();
+          } catch (error) {
+            report(error);
+          }
+        };
+      } catch (error) {
+        report(error);
+        return () => undefined;
+      }
     },
   };
 }
