@@ -166,8 +166,7 @@ export function createActions({
         throw invalidOptions(['reason must be a text of 1 to 500 characters'], 'pause');
       await open();
       await checkNames('pause', scope);
-      const before = await store.pause(scope, reason, { by, kind });
-      return before && { ...before, since: new Date(before.since) };
+      return store.pause(scope, reason, { by, kind });
     },
     resume: async (scope, options = {}) => {
       checkScope('resume', scope);

@@ -13,6 +13,7 @@ export type {
 export { OutboxError, type OutboxErrorCode } from './errors.js';
 export type { CampaignReportRow, CampaignStatus } from './message/campaign.js';
 export type { Enqueued, MessageCode, Status, StoredMessage } from './message/message.js';
+export type { LoggedPause, PauseScope, StoredPause } from './message/pauses.js';
 export type { SuppressionScope } from './message/suppression.js';
 export type { Waiting, Waits } from './message/waits.js';
 export { createOutbox } from './outbox.js';
@@ -22,16 +23,13 @@ export type {
   ActionResult,
   By,
   Campaigns,
-  LoggedPause,
   Outbox,
   OutboxStatus,
   PersonExport,
   RetryOptions,
-  StoredPause,
   Suppression,
   SuppressOptions,
 } from './outbox-interface.js';
-export type { PauseScope } from './rules/gates.js';
 export type { Limits, Pause } from './rules/limits.js';
 export type { OutboxOptions, SenderLimits, SenderOptions, SendersOption } from './setup/outbox-options.js';
 export type { Erased, MessageFilter, SenderStatus } from './store/store.js';

@@ -4,8 +4,8 @@ import type { Duration } from './enqueue/duration.js';
 import type { EnqueueArguments, EnqueueItem, TransactionOption } from './enqueue/enqueue-options.js';
 import type { CampaignReportRow, CampaignStatus } from './message/campaign.js';
 import type { Enqueued, Status, StoredMessage } from './message/message.js';
+import type { LoggedPause, PauseScope, StoredPause } from './message/pauses.js';
 import type { SuppressionEntry, SuppressionScope } from './message/suppression.js';
-import type { PauseAction, PauseKind, PauseScope } from './rules/gates.js';
 import type { Erased, MessageFilter, PersonalData, SenderStatus } from './store/store.js';
 import type { OutboxEvents } from './worker/events.js';
 
@@ -56,20 +56,6 @@ export interface PersonExport {
     readonly count: number;
   }[];
   readonly suppression?: Omit<Suppression, 'recipient'>;
-}
-
-export interface StoredPause {
-  readonly scope: PauseScope;
-  /** Who paused it: a person, the outbox because of rejections, or the platform. */
-  readonly kind: PauseKind;
-  readonly reason: string;
-  /** Who paused it. Undefined: nobody was named. */
-  readonly by: string | undefined;
-  readonly since: Date;
-}
-
-export interface LoggedPause extends Omit<PauseAction, 'at'> {
-  readonly at: Date;
 }
 
 /** Who pauses or resumes. */

@@ -143,8 +143,7 @@ export function createOutbox<const Senders extends SendersOption>(
       const withoutCategory = Object.values(templates ?? {}).flatMap(({ name, category }) =>
         category === undefined ? name : [],
       );
-      const pauses = (await store.pauses()).map((pause) => ({ ...pause, since: new Date(pause.since) }));
-      const pauseLog = (await store.pauseLog()).map((entry) => ({ ...entry, at: new Date(entry.at) }));
+      const [pauses, pauseLog] = [await store.pauses(), await store.pauseLog()];
       return { ...counts, withoutCategory, senders: bySender, pauses, pauseLog };
     },
     find: async (filter = {}) => {

@@ -3,8 +3,8 @@ import { OutboxError } from '../errors.js';
 import type { CampaignStatus } from '../message/campaign.js';
 import { campaignTag } from '../message/campaign.js';
 import { countStatuses } from '../message/message.js';
+import type { StoredPause } from '../message/pauses.js';
 import type { Campaigns, Outbox } from '../outbox-interface.js';
-import type { Hold } from '../rules/gates.js';
 import { isInScope, scopeText } from '../rules/gates.js';
 import { checkArgument, invalidOptions } from '../setup/check-options.js';
 import type { CampaignState } from '../store/campaign-state.js';
@@ -107,7 +107,7 @@ function isFinished({ parts, counts }: CampaignState): boolean {
   return parts.every(({ isComplete }) => isComplete) && counts.queued + counts.sending === 0;
 }
 
-function statusOf(campaign: CampaignState, pauses: readonly Hold[]): CampaignStatus {
+function statusOf(campaign: CampaignState, pauses: readonly StoredPause[]): CampaignStatus {
   const { name, sender, template, parts, problems, counts, canary, isCancelled } = campaign;
   const message = { template, tag: campaignTag(name) };
   // Its own one first, then those of its template or sender, which stop it, too.
@@ -132,7 +132,7 @@ function statusOf(campaign: CampaignState, pauses: readonly Hold[]): CampaignSta
     createdAt: new Date(campaign.createdAt),
     state: state(),
     canary: canary ?? undefined,
-    paused: hold && { ...hold, since: new Date(hold.since) },
+    paused: hold,
     rows: sum('rows'),
     messages,
     invalid: problems.invalid,

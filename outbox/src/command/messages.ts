@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
 import { OutboxError } from '../errors.js';
 import type { Status } from '../message/message.js';
-import type { PauseScope } from '../rules/gates.js';
+import type { PauseScope } from '../message/pauses.js';
 import { type ActCommand, act } from './act.js';
 import { acting, who } from './acting.js';
 import { integer, messageId, messageIds, name, sessionMessages, templateName } from './arguments.js';

@@ -1,4 +1,5 @@
-import type { Outbox, OutboxStatus, StoredPause } from '../outbox-interface.js';
+import type { StoredPause } from '../message/pauses.js';
+import type { Outbox, OutboxStatus } from '../outbox-interface.js';
 import { gauges } from '../worker/gauges.js';
 
 type Labels = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { type StoredMessage, statuses } from '../message/message.js';
-import type { OutboxStatus, StoredPause } from '../outbox-interface.js';
-import type { PauseScope } from '../rules/gates.js';
+import type { PauseScope, StoredPause } from '../message/pauses.js';
+import type { OutboxStatus } from '../outbox-interface.js';
 import { pausedName } from '../worker/emitter.js';
 import { sessionMessages } from './arguments.js';
 import { heldText, waitsText } from './waits-text.js';

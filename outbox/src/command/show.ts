@@ -1,5 +1,5 @@
 import type { StoredMessage } from '../message/message.js';
-import type { LoggedPause } from '../outbox-interface.js';
+import type { LoggedPause } from '../message/pauses.js';
 import { isInScope } from '../rules/gates.js';
 import { sessionMessages } from './arguments.js';
 import { waitsText } from './waits-text.js';

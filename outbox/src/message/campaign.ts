@@ -1,6 +1,7 @@
 import type { QuietHours } from '@notifygen/runtime';
 import type { GroupBounds } from './group.js';
 import type { Status } from './message.js';
+import type { StoredPause } from './pauses.js';
 
 const tagPrefix = 'campaign:';
 
@@ -79,15 +80,7 @@ export interface CampaignStatus {
   /** `sending` or `waiting` as above, also while rows are stored or it is paused. Undefined: no message waits for a canary. */
   readonly canary: 'sending' | 'waiting' | undefined;
   /** Why and since when it is paused, by itself or by a person: its tag, its template or its sender. */
-  readonly paused:
-    | {
-        readonly scope: { readonly sender?: string; readonly template?: string; readonly tag?: string };
-        readonly kind: 'person' | 'outbox' | 'platform';
-        readonly reason: string;
-        readonly by: string | undefined;
-        readonly since: Date;
-      }
-    | undefined;
+  readonly paused: StoredPause | undefined;
   /** Rows of all its sources: the sum of the three below. */
   readonly rows: number;
   readonly messages: number;

@@ -1,9 +1,4 @@
-/** Of a pause: the messages that have all that is given. */
-interface Scope {
-  readonly sender?: string;
-  readonly template?: string;
-  readonly tag?: string;
-}
+import type { PauseScope } from './pauses.js';
 
 /** Each is undefined where a cause does not have it. */
 interface Details {
@@ -12,14 +7,14 @@ interface Details {
   /** Since when the cause exists, if that is known. */
   readonly since?: Date | undefined;
   /** Which messages it holds. A session message has the template ''. */
-  readonly scope?: Scope | undefined;
+  readonly scope?: PauseScope | undefined;
   readonly by?: string | undefined;
   readonly reason?: string | undefined;
 }
 
 /** Somebody, the platform or the outbox itself closed it. */
 interface Closed {
-  readonly scope: Scope;
+  readonly scope: PauseScope;
   readonly reason: string;
   readonly since: Date;
 }
@@ -50,7 +45,7 @@ export type Waits = Details &
     /** An attempt failed; `reason` is its code. */
     | ({ readonly for: 'retry' } & Timed)
     /** No running worker has its template as it was when it was enqueued. */
-    | { readonly for: 'version'; readonly scope: Scope; readonly since: Date }
+    | { readonly for: 'version'; readonly scope: PauseScope; readonly since: Date }
     /** A running worker knows its template as not approved in its language, and none as approved. `reason` names the status. */
     | ({ readonly for: 'approval' } & Closed)
     /** No worker of its sender runs. */

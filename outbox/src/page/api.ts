@@ -1,6 +1,7 @@
 import { OutboxError } from '../errors.js';
 import type { CampaignStatus } from '../message/campaign.js';
 import type { StoredMessage } from '../message/message.js';
+import type { PauseScope } from '../message/pauses.js';
 import type {
   ActionFilter,
   ActionOptions,
@@ -10,7 +11,6 @@ import type {
   Outbox,
   OutboxStatus,
 } from '../outbox-interface.js';
-import type { PauseScope } from '../rules/gates.js';
 import { checkFilter } from '../setup/check-filter.js';
 import type { MessageFilter } from '../store/store.js';
 import { type CallBody, readCall, refused } from './read-call.js';

@@ -1,13 +1,11 @@
+import { type PauseKind, type PauseScope, pauseKinds } from '../message/pauses.js';
+
 /**
  * What closed a gate: somebody, the outbox itself because of rejections, or the platform, until `resume`; a `version` of a template,
  * for each worker without it, which is shown as `approval` where the platform did not approve it; the `campaign` of the messages, or its
  * `canary`, whose results are not known.
  */
 export type GateKind = 'person' | 'outbox' | 'platform' | 'version' | 'approval' | 'canary' | 'campaign';
-/** Gates that people close and open: pauses. */
-export const pauseKinds = ['person', 'outbox', 'platform'] as const;
-export type PauseKind = (typeof pauseKinds)[number];
-
 /** What messages wait behind. One that is open stays until they are through. Times are milliseconds since 1970. */
 export interface Gate {
   /** The text of its scope, or another text if only messages that were enqueued behind it wait there. */
@@ -20,34 +18,6 @@ export interface Gate {
   readonly since: number;
   /** When it opens by itself. Undefined: it does not. Of a version: until then, a worker is known to have it, not approved for `reason`. */
   readonly until: number | undefined;
-}
-
-/** Which messages a pause stops: those that have all that is given. A session message has the template ''. */
-export interface PauseScope<Sender extends string = string> {
-  readonly sender?: Sender;
-  readonly template?: string;
-  readonly tag?: string;
-}
-
-/** A pause that lasts until somebody resumes it. Times are milliseconds since 1970. */
-export interface Hold {
-  readonly scope: PauseScope;
-  readonly kind: PauseKind;
-  readonly reason: string;
-  readonly by: string | undefined;
-  readonly since: number;
-}
-
-/** What somebody did, in milliseconds since 1970. */
-export interface PauseAction {
-  readonly at: number;
-  readonly action: 'pause' | 'resume';
-  readonly scope: PauseScope;
-  /** Who did it: `by` is a name, which anybody may have. */
-  readonly kind: PauseKind;
-  /** Of a pause. */
-  readonly reason: string | undefined;
-  readonly by: string | undefined;
 }
 
 /** What decides whether a gate stops a message. */

@@ -1,6 +1,6 @@
 import type { Bound, Group } from '../message/group.js';
 import type { Outcome } from '../message/message.js';
-import type { PauseScope } from './gates.js';
+import type { PauseScope } from '../message/pauses.js';
 import type { Limits, SenderState } from './limits.js';
 
 /** What is paused because the gateway did not accept too many of its messages. */

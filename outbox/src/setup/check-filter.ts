@@ -1,6 +1,6 @@
 import { breaks, isText, recipientRule } from '../message/fields.js';
 import { type Status, statuses } from '../message/message.js';
-import type { PauseScope } from '../rules/gates.js';
+import type { PauseScope } from '../message/pauses.js';
 import type { MessageFilter } from '../store/store.js';
 import { checkArgument, invalidOptions } from './check-options.js';
 

@@ -1,13 +1,5 @@
-import {
-  type Gate,
-  type Hold,
-  isPause,
-  type PauseAction,
-  type PauseKind,
-  pauseKinds,
-  scopeText,
-  toScope,
-} from '../rules/gates.js';
+import { type LoggedPause, type PauseKind, pauseKinds, type StoredPause } from '../message/pauses.js';
+import { type Gate, isPause, scopeText, toScope } from '../rules/gates.js';
 import { type Exchange, now, run, type Statement, sql } from './exchange.js';
 import type { Store } from './store.js';
 
@@ -60,21 +52,21 @@ values ($1, $2, $3, $4, $5, notifygen.clock())`;
 const logged = 50;
 const readLogSql = `select scope, action, kind, reason, by_name as by, at from notifygen.pause_log order by id desc limit ${logged}`;
 
-function toHold({ name, kind, reason, by, since }: Gate & { readonly kind: PauseKind }): Hold {
-  return { scope: toScope(name), kind, reason: reason ?? '', by, since };
+function toPause({ name, kind, reason, by, since }: Gate & { readonly kind: PauseKind }): StoredPause {
+  return { scope: toScope(name), kind, reason: reason ?? '', by, since: new Date(since) };
 }
 
 /** See `Store`. */
 export function* pause(
   ...[scope, reason, { by, kind = 'person' } = {}]: Parameters<Store['pause']>
-): Exchange<Hold | undefined> {
+): Exchange<StoredPause | undefined> {
   const name = scopeText(scope);
   const [stored] = yield* run<StoredGate>(lockSql, name);
   const gate = stored && toGate(stored);
   const isClosed = gate !== undefined && !gate.isOpen;
   // Its campaign was cancelled.
   if (isClosed && !isPause(gate)) return undefined;
-  const before = isClosed && isPause(gate) ? toHold(gate) : undefined;
+  const before = isClosed && isPause(gate) ? toPause(gate) : undefined;
   if (before?.kind === 'person' && kind !== 'person') return before;
   if (before?.reason === reason && before.by === by && before.kind === kind) return before;
   yield* closeGate(name, kind, reason, by);
@@ -114,30 +106,25 @@ export function* resume(
 }
 
 /** See `Store`. */
-export function* readPauses(): Exchange<readonly Hold[]> {
+export function* readPauses(): Exchange<readonly StoredPause[]> {
   return (yield* readGates())
     .filter((gate) => !gate.isOpen)
     .filter(isPause)
-    .map(toHold);
+    .map(toPause);
 }
 
 export function* forgetPauseLog(olderThan: number): Exchange<void> {
   yield* run(`delete from notifygen.pause_log where at < ${now} - $1::text::bigint`, Math.ceil(olderThan));
 }
 
-interface StoredAction {
-  readonly scope: string;
-  readonly action: PauseAction['action'];
-  readonly kind: PauseKind;
-  readonly reason: string | null;
-  readonly by: string | null;
-  readonly at: number;
-}
+type StoredAction = Pick<LoggedPause, 'action' | 'kind'> &
+  Readonly<Record<'reason' | 'by', string | null>> & { readonly scope: string; readonly at: number };
 
 /** See `Store`. */
-export function* readPauseLog(): Exchange<readonly PauseAction[]> {
-  return (yield* run<StoredAction>(readLogSql)).map(({ scope, reason, by, ...action }) => ({
+export function* readPauseLog(): Exchange<readonly LoggedPause[]> {
+  return (yield* run<StoredAction>(readLogSql)).map(({ scope, reason, by, at, ...action }) => ({
     ...action,
+    at: new Date(at),
     scope: toScope(scope),
     reason: reason ?? undefined,
     by: by ?? undefined,

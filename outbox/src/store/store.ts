@@ -10,10 +10,10 @@ import type {
   Status,
   StoredMessage,
 } from '../message/message.js';
+import type { LoggedPause, PauseKind, PauseScope, StoredPause } from '../message/pauses.js';
 import type { StoredSuppression, SuppressionDecision } from '../message/suppression.js';
 import type { Digests, Matches } from '../message/templates.js';
 import type { Waiting } from '../message/waits.js';
-import type { Hold, PauseAction, PauseKind, PauseScope } from '../rules/gates.js';
 import type { Limits, Pause, PlannedStart, SenderState, Slots, StartTime } from '../rules/limits.js';
 import type { Stopped } from '../rules/rejections.js';
 import type { CampaignState, FinishedCanary, NewCampaign, RowBatch } from './campaign-state.js';
@@ -258,16 +258,16 @@ export interface Store {
     scope: PauseScope,
     reason: string,
     options?: { readonly by?: string | undefined; readonly kind?: PauseKind | undefined },
-  ) => Promise<Hold | undefined>;
+  ) => Promise<StoredPause | undefined>;
   /** Returns false if this scope was not paused. Only a person ends a pause of another kind. */
   readonly resume: (
     scope: PauseScope,
     options?: { readonly by?: string | undefined; readonly kind?: PauseKind | undefined },
   ) => Promise<boolean>;
   /** The oldest first. */
-  readonly pauses: () => Promise<readonly Hold[]>;
+  readonly pauses: () => Promise<readonly StoredPause[]>;
   /** What was paused and resumed, the newest first: the last 50 actions. */
-  readonly pauseLog: () => Promise<readonly PauseAction[]>;
+  readonly pauseLog: () => Promise<readonly LoggedPause[]>;
   readonly get: (id: string) => Promise<StoredMessage | undefined>;
   readonly find: (filter: MessageFilter) => Promise<readonly StoredMessage[]>;
   /** Undefined if there is no such message. */

@@ -142,7 +142,7 @@ export function testPauses(test: StoreTest): void {
         { scope: { template: '' }, reason: 'Another', by: 'Bob' },
       ]);
       const [first] = await store.pauses();
-      expect(Math.abs((first?.since ?? 0) - since)).toBeLessThan(500);
+      expect(Math.abs(Number(first?.since) - since)).toBeLessThan(500);
       expect(await store.resume({ tag: 'sale' })).toBe(false);
       expect(await store.resume({ sender: 'shop', tag: 'sale' }, { by: 'Eve' })).toBe(true);
       expect(await store.pauseLog()).toMatchObject([

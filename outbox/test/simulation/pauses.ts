@@ -1,5 +1,6 @@
 import type { ClaimedMessage } from '../../dist/message/message.js';
-import { type PauseScope, scopeText } from '../../dist/rules/gates.js';
+import type { PauseScope } from '../../dist/message/pauses.js';
+import { scopeText } from '../../dist/rules/gates.js';
 import type { Turn, TurnResult } from '../../dist/store/store.js';
 import type { Parts } from './checks.ts';
 import { templates } from './shop.ts';

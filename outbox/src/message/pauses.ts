@@ -1,0 +1,29 @@
+/** Who closes gates that people open again: pauses. */
+export const pauseKinds = ['person', 'outbox', 'platform'] as const;
+export type PauseKind = (typeof pauseKinds)[number];
+
+/** Which messages a pause stops: those that have all that is given. A session message has the template ''. */
+export interface PauseScope<Sender extends string = string> {
+  readonly sender?: Sender;
+  readonly template?: string;
+  readonly tag?: string;
+}
+
+/** A pause that lasts until somebody resumes it. */
+export interface StoredPause {
+  readonly scope: PauseScope;
+  /** Who paused it: a person, the outbox because of rejections, or the platform. `by` is a name, which anybody may have. */
+  readonly kind: PauseKind;
+  readonly reason: string;
+  /** Undefined: nobody was named. */
+  readonly by: string | undefined;
+  readonly since: Date;
+}
+
+/** What somebody did. */
+export interface LoggedPause extends Omit<StoredPause, 'reason' | 'since'> {
+  readonly at: Date;
+  readonly action: 'pause' | 'resume';
+  /** Of a pause. */
+  readonly reason: string | undefined;
+}
