@@ -21,8 +21,12 @@ export const code = {
 
 export default defineConfig({
   resolve: {
-    // In the process of the tests, the source of the outbox runs, also where they import it as its users and programs do.
+    // In the process of the tests, the sources run, also where tests import them as users and programs do.
     alias: [
+      { find: 'notifygen', replacement: resolve('generator/src/index.ts') },
+      { find: /^@notifygen\/runtime$/, replacement: resolve('runtime/src/index.ts') },
+      { find: /^@notifygen\/runtime\/(\w+)$/, replacement: resolve('runtime/src/$1.ts') },
+      { find: /^(\.\.\/)+generator\/dist\/(.+)\.js$/, replacement: resolve('generator/src/$2.ts') },
       { find: /^@notifygen\/outbox$/, replacement: resolve('outbox/src/index.ts') },
       { find: /^@notifygen\/outbox\/(\w+)$/, replacement: resolve('outbox/src/$1.ts') },
       { find: /^(\.\.\/)+(outbox\/)?dist\/(.+)\.js$/, replacement: resolve('outbox/src/$3.ts') },
