@@ -113,3 +113,14 @@ describe('a file in UTF-16', () => {
     }
   });
 });
+
+it.each([
+  ['header', 60],
+  ['footer', 60],
+  ['body', 1024],
+])('a %s may have %i characters, not one more', async (part, max) => {
+  expect(await diagnose(`${part}: ${'x'.repeat(max)}`)).toStrictEqual([]);
+  expect(await diagnose(`${part}: ${'x'.repeat(max + 1)}`)).toStrictEqual([
+    expect.stringContaining('text-length: '),
+  ]);
+});

@@ -76,6 +76,8 @@ describe('the comparison of two templates reports', () => {
     const around = '12345678901234567890';
     const [was, is] = ['old', 'new'].map((word) => `Hello. ${around}${word}${around} Bye.`);
     expect(excerpts(was ?? '', is ?? '')).toEqual([`"…${around}old${around}…"`, `"…${around}new${around}…"`]);
+    const [some, more] = [25, 26].map((count) => '!'.repeat(count));
+    expect(excerpts(some ?? '', more ?? '')).toEqual([`"…${'!'.repeat(20)}"`, `"…${'!'.repeat(21)}"`]);
   });
 
   it('one renamed template, and another one with the same texts as new', () => {

@@ -87,6 +87,7 @@ function send(options: Partial<Sending>, observe: Observe = () => undefined): Pr
 describe('attempts', () => {
   beforeEach(() => {
     vi.useFakeTimers();
+    vi.advanceTimersByTime(60_000);
   });
   afterEach(() => {
     vi.useRealTimers();

@@ -122,10 +122,10 @@ describe.each(cases)('$code, $delivery, status $status', ({ code, delivery, stat
   });
 
   it('clears an outage if the gateway responded clearly', () => {
-    const before: SenderState = { ...newSenderState, outages: 3 };
+    const before: SenderState = { ...newSenderState, outages: 1 };
     const next = outcome(code, delivery, status, {}, before).state.outages;
     const clear = delivery === 'rejected';
-    expect(next).toBe(counts === 'outage' ? 4 : clear ? 0 : 3);
+    expect(next).toBe(counts === 'outage' ? 2 : clear ? 0 : 1);
   });
 });
 

@@ -39,6 +39,8 @@ describe('a template whose messages are rejected', () => {
     ];
     expect(pausedAfter(mixed(5))?.after).toBe(20);
     expect(pausedAfter(mixed(4))).toBeUndefined();
+    const before = [...repeat(100, accepted), ...mixed(5)];
+    expect(pausedAfter(before)?.after).toBe(120);
   });
 
   it('is paused soon when rejections begin after many accepted messages', () => {
