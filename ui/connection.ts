@@ -65,7 +65,8 @@ export function connect({ program, base, runHeader }: ConnectionSettings): Conne
     page: async <T>(path: string) => {
       const { body, headers } = await request<readonly T[]>(path);
       const numberIn = (name: string): number => Number(headers.get(name) ?? 0);
-      return { items: body, total: numberIn('x-total-count'), before: numberIn('x-calls-before') };
+      const [total, before] = [numberIn('x-total-count'), numberIn('x-calls-before')];
+      return { items: body, total, before, unscanned: numberIn('x-calls-unscanned') };
     },
     change: (path, init) => rest(path, { ...init, headers: { [runHeader]: run.peek() } }),
     on: (name, listener) => {

@@ -9,6 +9,8 @@ export interface Page<T> {
   readonly total: number;
   /** How many of them are before the first of these. */
   readonly before: number;
+  /** How many items, the oldest ones, the server has not looked at yet. They may be in the list. */
+  readonly unscanned: number;
 }
 
 /**
@@ -96,11 +98,14 @@ export function createPager<T extends { readonly id: string }>({ size, max }: Pa
       if (request === latest) isReplacing = false;
     }
     if (isBehind) await more('newer');
+    if (error.peek() === undefined && request === latest && page.peek()?.unscanned) return refresh();
     await loadVisible();
   };
   const more = async (side: 'older' | 'newer'): Promise<void> => {
     const now = page.peek();
     if (!now || isReplacing || isExtending) return;
+    // The response would not contain what else is found.
+    if (now.unscanned > 0) return refresh();
     const edge = side === 'older' ? now.items[0] : now.items.at(-1);
     if (!edge) return replace(part);
     if (side === 'newer') isBehind = false;
@@ -119,6 +124,7 @@ export function createPager<T extends { readonly id: string }>({ size, max }: Pa
         if (side === 'newer') arrived.value += Math.max(0, next.total - current.total);
         page.value = next;
       });
+      if (next.unscanned > 0) void refresh();
     } catch {
       // Without a connection, the page says so.
     } finally {
@@ -170,7 +176,7 @@ export function createPager<T extends { readonly id: string }>({ size, max }: Pa
       if (!now || now.load !== load || now.items.some(({ id }) => id === item.id)) return;
       // Far from what the user sees, it is only counted: it would take the place of what they see.
       const isNear = isAtEnd(now) && (visible?.[0] ?? 0) < margin;
-      const found = { items: isNear ? [item] : [], total: 1, before: 0 };
+      const found = { ...now, items: isNear ? [item] : [], total: 1, before: 0 };
       const total = now.total + 1;
       batch(() => {
         arrived.value += 1;
@@ -233,8 +239,8 @@ function extended<T extends { readonly id: string }>(
   const excess = Math.max(0, items.length - max);
   if (side === 'older') {
     const total = now.total - now.before + found.before + added.length;
-    return { items: items.slice(0, max), before: found.before, total };
+    return { ...found, items: items.slice(0, max), total };
   }
   const total = now.before + items.length + found.total - found.items.length;
-  return { items: items.slice(excess), before: now.before + excess, total };
+  return { ...found, items: items.slice(excess), before: now.before + excess, total };
 }

@@ -25,6 +25,10 @@ it('finds what matches each filter, however calls arrive, are removed, and give 
     },
     { weight: 1, arbitrary: fc.record({ remove: fc.constantFrom(...filters) }) },
     { weight: 2, arbitrary: fc.record({ find: fc.constantFrom(...filters) }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({ search: fc.constantFrom(...filters), scan: fc.integer({ min: 1, max: 5 }) }),
+    },
   );
   fc.assert(
     fc.property(fc.array(operation, { maxLength: 80 }), (operations) => {
@@ -33,7 +37,12 @@ it('finds what matches each filter, however calls arrive, are removed, and give 
         if ('remove' in each) store.remove(each.remove);
         else if ('find' in each)
           expect(store.find(each.find)).toStrictEqual(store.find().filter(compileFilter(each.find)));
-        else
+        else if ('search' in each) {
+          const { calls, unscanned } = store.findSome(each.search, each.scan);
+          expect(calls.slice()).toStrictEqual(
+            store.find().slice(unscanned).filter(compileFilter(each.search)),
+          );
+        } else
           store.add({
             outcome: 'rejected',
             kind: 'unknown',

@@ -14,13 +14,17 @@ export function isActive({ to, search, outcome }: ListFilter): boolean {
   return to !== undefined || search !== undefined || outcome !== undefined;
 }
 
+/** Calls that the sandbox looks at for one request of a search. The page then asks again. */
+const scan = 5_000;
+
 /** Loads the calls of a filter. */
 export function loadCalls({ to, search, outcome = 'all' }: ListFilter): Load<CallSummary> {
   const filter =
     outcome === 'faulted'
       ? { to, search: [search, 'is:faulted'].filter(Boolean).join(' '), outcome: 'all' }
       : { to, search, outcome };
-  return (part) => sandbox.page(`calls?${query({ ...filter, ...part })}`);
+  const values = { ...filter, scan: filter.search === undefined ? undefined : scan };
+  return (part) => sandbox.page(`calls?${query({ ...values, ...part })}`);
 }
 
 /** Whether a list contains a call. `undefined`: only the sandbox knows. */

@@ -21,7 +21,7 @@ export function CallsPane(props: InboxProps): JSX.Element {
   const { inbox } = props;
   const { names } = props.info.value;
   const { value: filter } = inbox.address;
-  const total = inbox.list.page.value?.total ?? 0;
+  const { total = 0, unscanned = 0 } = inbox.list.page.value ?? {};
   const { value: error } = inbox.list.error;
   // Without a cause, there is no connection: the rows stay.
   const rejection = error?.cause === undefined ? undefined : error.message;
@@ -39,7 +39,7 @@ export function CallsPane(props: InboxProps): JSX.Element {
       <Toolbar {...props} unseen={unseen.count} />
       {total === 0 || rejection !== undefined ? (
         <div class="nothing" role="status">
-          <p>{noCallsText(filter, names, rejection)}</p>
+          <p>{unscanned > 0 && !rejection ? 'Searching …' : noCallsText(filter, names, rejection)}</p>
           <button type="button" onClick={() => inbox.go(noFilter, 'replace')}>
             Show all calls
           </button>
@@ -50,6 +50,7 @@ export function CallsPane(props: InboxProps): JSX.Element {
       <p class="pane-footer">
         <span>
           {total.toLocaleString()} {total === 1 ? 'call' : 'calls'}
+          {unscanned > 0 && ', searching …'}
         </span>
         <button type="button" class="subtle danger" onClick={clear}>
           Clear all

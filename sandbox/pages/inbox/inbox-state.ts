@@ -218,6 +218,7 @@ function loadChat(to: string, id: string): Load<ShownCall> {
       items: [await sandbox.rest<ShownCall>(`messages/${encodeURIComponent(id)}?code=true`)],
       total: 1,
       before: 0,
+      unscanned: 0,
     };
   };
 }

@@ -1,5 +1,5 @@
 import type { Call } from './call.js';
-import { placeOf } from './call-queue.js';
+import type { CallList } from './call-queue.js';
 
 /** Which part of a list of calls to return. Absent: all of them. */
 export interface PageOptions {
@@ -17,12 +17,8 @@ export interface CallPage {
   readonly before: number;
 }
 
-/** @param calls Oldest first. */
-export function pageOf(
-  calls: readonly Call[],
-  { last = calls.length, first, around }: PageOptions,
-): CallPage {
-  const end = around === undefined ? calls.length : placeOf(calls, around) + Math.ceil(last / 2);
-  const before = Math.max(0, Math.min(end, calls.length) - last);
+export function pageOf(calls: CallList, { last = calls.size(), first, around }: PageOptions): CallPage {
+  const end = around === undefined ? calls.size() : calls.placeOf(around) + Math.ceil(last / 2);
+  const before = Math.max(0, Math.min(end, calls.size()) - last);
   return { calls: calls.slice(before, before + Math.min(last, first ?? last)), before };
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Call, NewCall } from './call.js';
 import { type CallFilter, numberOf } from './call-filter.js';
-import { placeOf } from './call-queue.js';
-import { createCallViews } from './call-views.js';
+import { createCallViews, type FoundCalls } from './call-views.js';
 import { createRetryDetection } from './retries.js';
 
 export type StoreEvent =
@@ -27,6 +26,8 @@ export interface MessageStore {
   readonly add: (call: NewCall) => Call;
   /** Oldest first; frozen. */
   readonly find: (filter?: CallFilter) => readonly Call[];
+  /** The same, but looks at no more calls than `scan`, the newest first; for the same filter, it continues. */
+  readonly findSome: (filter: CallFilter, scan: number | undefined) => FoundCalls;
   readonly get: (id: string) => Call | undefined;
   /** Returns the ids of the removed calls. */
   readonly remove: (filter: CallFilter & { readonly id?: string | undefined }) => readonly string[];
@@ -62,18 +63,13 @@ export function createMessageStore(capacity: number, start: StoreSnapshot = empt
   const calls = createCallViews(start.calls.slice(-capacity).map(deepFreeze));
   let { count } = start;
   const maxLength = Math.max(minTotal, capacity * bodyLength);
-  let length = totalLength(calls.find({}));
+  let length = totalLength(calls.find({}).calls.slice());
   const findFirstAttempt = createRetryDetection();
 
   const emit = (event: StoreEvent): void => {
     for (const listener of [...listeners]) listener(event);
   };
-  const find = (filter: CallFilter = {}): readonly Call[] => calls.find(filter);
-  const get = (id: string): Call | undefined => {
-    const all = find();
-    const call = all[placeOf(all, id)];
-    return call?.id === id ? call : undefined;
-  };
+  const find = (filter: CallFilter = {}): readonly Call[] => calls.find(filter).calls.slice();
   const removeCalls = (removed: readonly Call[]): readonly string[] => {
     if (removed.length === 0) return [];
     const ids = removed.map(({ id }) => id);
@@ -86,7 +82,8 @@ export function createMessageStore(capacity: number, start: StoreSnapshot = empt
   return {
     run: start.run,
     find,
-    get,
+    findSome: calls.find,
+    get: calls.get,
     nextId: () => `sandbox-${count + 1}`,
     add: (newCall) => {
       const identity = { id: `sandbox-${++count}`, receivedAt: new Date().toISOString() };

@@ -23,18 +23,20 @@ export interface MessageRouteSettings {
 export function addMessageRoutes(app: Hono, { store, checkTemplate, codeOf }: MessageRouteSettings): void {
   /** The calls that a request asks for. Its headers say which part of all that match they are. */
   const readPage = (context: Context): readonly Call[] => {
-    const found = store.find(
-      readFilterQuery(context, checkTemplate, { others: ['first', 'last', 'around', 'code'] }),
-    );
+    const filter = readFilterQuery(context, checkTemplate, {
+      others: ['first', 'last', 'around', 'scan', 'code'],
+    });
     const around = context.req.query('around');
     if (around !== undefined && Number.isNaN(numberOf(around))) {
       throw new RangeError('around must be an id such as sandbox-7');
     }
     const last = readNumber(context, 'last', 1, 1_000_000);
     const first = readNumber(context, 'first', 1, 1_000_000);
-    const { calls, before } = pageOf(found, { last, first, around });
-    context.header('x-total-count', String(found.length));
+    const found = store.findSome(filter, readNumber(context, 'scan', 1, 1_000_000));
+    const { calls, before } = pageOf(found.calls, { last, first, around });
+    context.header('x-total-count', String(found.calls.size()));
     context.header('x-calls-before', String(before));
+    context.header('x-calls-unscanned', String(found.unscanned));
     return calls;
   };
 

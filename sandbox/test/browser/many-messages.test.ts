@@ -38,6 +38,23 @@ describeInBrowser('an inbox with many calls', (browser) => {
     await page.locator('.call.selected').getByText('The very newest').waitFor();
   });
 
+  it('searches the newest 5,000 calls, then the next ones, and takes what arrives meanwhile', async () => {
+    const { page, sandbox } = await browser.visit('/', { maxMessages: 20_000, texts: texts(12_000) });
+    const searching = page.getByText('Searching …');
+    let requests = 0;
+    await page.route(/calls\?search/, async (route) => {
+      requests += 1;
+      if (requests === 2) await searching.waitFor().then(() => sendTexts(sandbox, ['Message 12, again']));
+      await route.continue();
+    });
+    await page.getByRole('searchbox').fill('"message 12"');
+    // 12, 120 to 129, 1200 to 1299, 12000, and the one that arrived.
+    await page.getByText('113 calls', { exact: true }).waitFor();
+    await page.getByRole('option').first().getByText('Message 12, again').waitFor();
+    expect(await searching.count()).toBe(0);
+    expect(requests).toBeLessThan(6);
+  });
+
   it('shows calls also while the user keeps scrolling, faster than they are loaded', async () => {
     const { page } = await browser.visit('/', { texts: texts(900) });
     await page.getByRole('option').getByText('Message 900').waitFor();
