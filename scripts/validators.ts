@@ -1,11 +1,12 @@
 /**
  * Writes the functions that validate templates, configurations and contract files, so that the generator compiles no schema
- * when it runs.
+ * when it runs, and the types of templates and configurations.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { _, Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
+import { declareType, type Schema } from './schema-types.ts';
 
 /** Keywords that only editors read. */
 export const editorKeywords: readonly string[] = [
@@ -22,14 +23,23 @@ const ruleKeywords = ['uniqueItems', 'dependentRequired'];
 /** The keywords that neither the validator nor a message needs. They are half of the schema's size. */
 const unusedKeywords = ['defaultSnippets', 'markdownDescription'];
 
-const validatorsFile = fileURLToPath(new URL('../generator/validators.js', import.meta.url));
-
-/** Writes `generator/validators.js`, which `generator/validators.d.ts` describes, if it is not up to date. */
+/** Writes `generator/validators.js`, which `generator/validators.d.ts` describes, and `schemas.d.ts`, if they are not up to date. */
 export function writeValidators(): void {
-  const text = makeValidators();
-  if (!existsSync(validatorsFile) || readFileSync(validatorsFile, 'utf8') !== text) {
-    writeFileSync(validatorsFile, text);
-  }
+  write('validators.js', makeValidators());
+  write('schemas.d.ts', makeTypes());
+}
+
+function write(name: string, text: string): void {
+  const path = fileURLToPath(new URL(`../generator/${name}`, import.meta.url));
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
+}
+
+const notice = '// Written by npm run build:packages. Do not edit.\n';
+
+function makeTypes(): string {
+  const template = declareType('SchemaTemplate', 'The content of a template file.', readSchema('template'));
+  const config = declareType('Config', 'The content of notifygen.config.json.', readSchema('config'));
+  return `${notice}${template}\n${config}`;
 }
 
 function makeValidators(): string {
@@ -51,10 +61,10 @@ function makeValidators(): string {
   for (const name of names) ajv.addSchema(readSchema(name), name);
   const validators = { validateTemplate: 'template', validateConfig: 'config', validateContract: 'contract' };
   const code = standalone.default(ajv, validators).replace('"use strict";', '');
-  return `// Written by npm run build:packages. Do not edit.\nimport { isTimeZone } from './dist/text/time-zone.js';\n${code}\n`;
+  return `${notice}import { isTimeZone } from './dist/text/time-zone.js';\n${code}\n`;
 }
 
-function readSchema(name: string): AnySchemaObject {
+function readSchema(name: string): AnySchemaObject & Schema {
   const text = readFileSync(new URL(`../generator/${name}.schema.json`, import.meta.url), 'utf8');
   return JSON.parse(text, (key, value: unknown) => (unusedKeywords.includes(key) ? undefined : value));
 }

@@ -1,6 +1,6 @@
-import type { ValueType } from '../keys/placeholder-types.js';
+import type { SchemaTemplate } from '../../schemas.js';
 import { isDraft } from '../keys/statuses.js';
-import type { PlainValues } from '../keys/template-keys.js';
+import type { PlainKey, PlainValues } from '../keys/template-keys.js';
 import { type LocalizedText, textIn, textVariants } from '../text/localized-text.js';
 import {
   countPlaceholders,
@@ -10,62 +10,18 @@ import {
 } from '../text/placeholders.js';
 
 /** The content of a template file that matches the JSON Schema. */
-export interface TemplateYaml extends PlainValues {
-  readonly name: string;
-  readonly language?: string | readonly string[];
-  /** A word, or by language. Absent: it can be sent. */
-  readonly status?: LocalizedText;
-  readonly statusReason?: LocalizedText;
-  readonly placeholders?: number | readonly (string | PlaceholderYaml)[];
-  readonly header?: LocalizedText;
-  readonly body?: LocalizedText;
-  readonly footer?: LocalizedText;
-  readonly file?: 'document' | 'video' | 'image';
-  readonly buttons?: readonly ButtonYaml[];
-  readonly delivery?: DeliveryYaml;
-}
-
-export interface PlaceholderYaml {
-  readonly name: string;
-  /** The name in the approved text, if it differs from `name`. */
-  readonly approvedAs?: string;
-  readonly description?: string;
-  readonly example?: string;
-  /** Default: `text`. */
-  readonly type?: ValueType;
-  /** In characters as readers count them. */
-  readonly max?: number;
-  readonly overflow?: 'error' | 'truncate';
-  readonly style?: string;
-  readonly weekday?: 'long' | 'short';
-  readonly decimals?: number;
-  readonly digits?: 'latn';
-  readonly calendar?: 'gregory';
-  readonly timeZone?: string;
-}
+export interface TemplateYaml extends Omit<SchemaTemplate, PlainKey>, PlainValues {}
 
 /** Exactly one of `url`, `phone` and `reply` is present. */
-export interface ButtonYaml {
-  readonly url?: LocalizedText;
-  readonly phone?: LocalizedText;
-  readonly reply?: LocalizedText;
-  readonly name?: string;
-  readonly text?: LocalizedText;
-  /** A suffix of the URL. */
-  readonly example?: string;
-}
+export type ButtonYaml = NonNullable<TemplateYaml['buttons']>[number];
+
+export type PlaceholderYaml = Extract<
+  Extract<TemplateYaml['placeholders'], readonly unknown[]>[number],
+  object
+>;
 
 /** The outbox's defaults for a template. */
-export interface DeliveryYaml {
-  readonly priority?: 'urgent' | 'high' | 'normal' | 'bulk';
-  /** A duration such as `10 minutes`. */
-  readonly expires?: string;
-  /** Two times such as `21:00-08:00`. */
-  readonly quietHours?: string;
-  readonly onUnknown?: 'hold' | 'resend';
-  /** A duration such as `1 hour`. */
-  readonly retention?: string;
-}
+export type DeliveryYaml = NonNullable<TemplateYaml['delivery']>;
 
 const messageParts = ['header', 'body', 'footer'] as const;
 const buttonParts = ['url', 'phone', 'reply', 'text'] as const;

@@ -1,3 +1,4 @@
+import type { Config } from '../../schemas.js';
 import { validateConfig } from '../../validators.js';
 import { checkFailure, checkSyntax, limited } from '../check/check-template.js';
 import { runLocatedRules } from '../check/rules/index.js';
@@ -7,40 +8,14 @@ import { parseSource } from '../source/parse-source.js';
 import { displayPath } from '../source/paths.js';
 import { readText } from '../source/read-text.js';
 
-/** The content of notifygen.config.json. */
-export interface Config {
-  readonly templates?: string;
-  readonly out?: string;
-  readonly target?: 'ts' | 'js';
-  readonly importExtension?: '.js' | '.ts' | 'none';
-  readonly runtimeModule?: string;
-  readonly header?: readonly string[];
-  readonly timeZone?: string;
-  readonly parameters?: 'tuple' | 'named';
-  readonly unapproved?: 'warn' | 'error';
-  readonly sandbox?: SandboxConfig;
-}
+export type { Config };
 
-/** Options of `notifygen sandbox`. Those that are not listed are passed on. */
-export interface SandboxConfig {
-  readonly open?: boolean;
-  /** Absolute in settings. */
-  readonly data?: string;
-  /** Absolute in settings. */
-  readonly names?: string;
-  readonly faults?: readonly string[];
-  readonly quiet?: boolean;
-  readonly dialect?: {
-    readonly templatePath?: string;
-    readonly parametersField?: string;
-    readonly messageWrapper?: boolean;
-  };
-}
+/** Options of `notifygen sandbox`. */
+export type SandboxConfig = NonNullable<Config['sandbox']>;
 
+/** The configuration with absolute paths, also those of the sandbox. */
 export interface Settings extends Config {
-  /** Absolute. */
   readonly templates: string;
-  /** Absolute. */
   readonly out: string;
 }
 
@@ -80,6 +55,6 @@ export function checkConfig({ path, base }: ConfigSource, rival?: ConfigSource):
       config: {},
       diagnostics: limited(source, schemaDiagnostics(source, validateConfig.errors ?? [], base)),
     };
-  const { $schema: _, ...config } = { $schema: undefined, ...value };
+  const { $schema: _, ...config } = value;
   return { config, diagnostics: [] };
 }
