@@ -13,7 +13,7 @@ import { adviceForOtherTools } from '../config/other-tools.js';
 import { detectProject, isWorkspaceRoot, type Project } from '../config/project.js';
 import { packageFolder } from '../config/read-tsconfig.js';
 import { NotifygenError } from '../diagnostics/errors.js';
-import { createFile, writeTogether } from '../output/write-files.js';
+import { type WrittenFile, writeTogether } from '../output/write-files.js';
 import { configFileName, displayPath, slashes } from '../source/paths.js';
 import { findTemplates } from '../source/template-files.js';
 import { type CommandOutput, type Finish, jsonOption, settingsWith } from './command.js';
@@ -55,16 +55,16 @@ async function runInit(folder: string, { json = false }: InitFlags): Promise<Com
   const asks = !isConfigured && !json && process.stdin.isTTY === true && process.stdout.isTTY === true;
   const answers = asks ? await askQuestions(project, process.stdin, process.stdout) : suggestAnswers(project);
 
-  // First, since it is the one that a file of the user can prevent.
   const example = addExample(folder, isConfigured ? found.templates : join(folder, 'templates'));
-  const steps = [addConfig(project, manifest, answers), example, addScript(project, manifest)];
+  const planned = [addConfig(project, manifest, answers), example, addScript(project, manifest)];
+  writeTogether(planned.flatMap(({ file }) => file ?? []));
   // Resolved again, since the configuration may be new.
   const settings = await settingsWith({});
   // Of templates that were there before, the names are not read.
   const functionName = example.action === 'kept' ? '…' : 'sendOrderShipped';
   const report = {
     project,
-    steps,
+    steps: planned.map(({ file: _, ...step }) => step),
     warnings: projectWarnings(project, settings),
     advice: adviceForOtherTools(project, manifest, settings.out),
     next: nextSteps(project, manifest),
@@ -82,7 +82,12 @@ function workspaceRoot({ content }: Manifest): NotifygenError {
   );
 }
 
-function addConfig(project: Project, { content }: Manifest, { target, out }: Answers): Step {
+/** Absent if what is there is kept. */
+interface PlannedStep extends Step {
+  readonly file?: WrittenFile;
+}
+
+function addConfig(project: Project, { content }: Manifest, { target, out }: Answers): PlannedStep {
   const { folder } = project;
   if (Object.hasOwn(content, 'notifygen')) return kept('the key "notifygen" in package.json');
   const path = join(folder, configFileName);
@@ -96,21 +101,21 @@ function addConfig(project: Project, { content }: Manifest, { target, out }: Ans
     target,
     ...(target === 'ts' && { importExtension }),
   };
-  createFile({ path, text: `${JSON.stringify(config, null, 2)}\n` });
   const reasons = [
     `target ${target}: ${target === suggested.target ? suggested.reason : 'as you chose'}`,
     ...(target === 'ts' ? [`importExtension ${importExtension}: ${reason}`] : []),
     ...(out === 'src/generated' ? [`out ${out}: your sources are in src`] : []),
   ];
-  return { action: 'wrote', what: configFileName, reasons };
+  const file = { path, text: `${JSON.stringify(config, null, 2)}\n` };
+  return { action: 'wrote', what: configFileName, reasons, file };
 }
 
-function addExample(folder: string, templates: string): Step {
+function addExample(folder: string, templates: string): PlannedStep {
   if (containsTemplates(templates)) return kept(displayPath(templates));
   const path = join(templates, 'order_shipped.yaml');
   const schema = schemaPath(folder, templates, 'template');
-  createFile({ path, text: `# yaml-language-server: $schema=${schema}\n${exampleTemplate}` });
-  return { action: 'wrote', what: displayPath(path), reasons: [] };
+  const file = { path, text: `# yaml-language-server: $schema=${schema}\n${exampleTemplate}` };
+  return { action: 'wrote', what: displayPath(path), reasons: [], file };
 }
 
 /** In a workspace, the package may be installed in a folder above. */
@@ -130,16 +135,16 @@ function containsTemplates(folder: string): boolean {
 
 const scriptName = 'generate';
 
-function addScript({ packageManager }: Project, manifest: Manifest): Step {
+function addScript({ packageManager }: Project, manifest: Manifest): PlannedStep {
   const command = 'notifygen generate';
   const own = Object.entries(manifest.scripts).find(([, script]) => String(script).includes(command));
   if (own !== undefined) return kept(`the script "${own[0]}" in package.json`);
   // Another tool may use the name.
   const name = Object.hasOwn(manifest.scripts, scriptName) ? `${scriptName}:whatsapp` : scriptName;
   if (Object.hasOwn(manifest.scripts, name)) return kept(`the script "${name}" in package.json`);
-  writeTogether([{ path: manifest.path, text: withJsonKey(manifest.text, ['scripts', name], command) }]);
+  const file = { path: manifest.path, text: withJsonKey(manifest.text, ['scripts', name], command) };
   const what = `the script "${name}" to package.json: ${packageManager.run} ${name}`;
-  return { action: 'added', what, reasons: [] };
+  return { action: 'added', what, reasons: [], file };
 }
 
 function kept(what: string): Step {

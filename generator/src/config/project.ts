@@ -29,7 +29,7 @@ export function detectProject(folder: string, manifest: Manifest): Project {
   return {
     folder,
     isModule: content.type === 'module',
-    builder: findBuilder(folder, manifest, tsconfig),
+    builder: findBuilder(manifest, tsconfig),
     hasTypeScript,
     typescript: hasTypeScript ? installedVersion(folder, 'typescript') : undefined,
     tsconfig,
@@ -54,22 +54,13 @@ export interface PackageManager {
   readonly run: string;
 }
 
-const npm: PackageManager = { add: 'npm install', exec: 'npx', run: 'npm run' };
-const bun: PackageManager = { add: 'bun add', exec: 'bunx', run: 'bun run' };
-
-const packageManagers: readonly (readonly [lockFile: string, manager: PackageManager])[] = [
-  ['package-lock.json', npm],
-  ['pnpm-lock.yaml', { add: 'pnpm add', exec: 'pnpm', run: 'pnpm run' }],
-  ['yarn.lock', { add: 'yarn add', exec: 'yarn', run: 'yarn run' }],
-  ['bun.lock', bun],
-  ['bun.lockb', bun],
-];
-
 /** By the nearest lock file: in a workspace, it is in the root. */
 function findPackageManager(folder: string): PackageManager {
-  for (const ancestor of ancestorsOf(folder)) {
-    const found = packageManagers.find(([lockFile]) => existsSync(join(ancestor, lockFile)));
-    if (found) return found[1];
-  }
-  return npm;
+  const lockFiles = ['package-lock.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb'];
+  const found = ancestorsOf(folder).flatMap((ancestor) =>
+    lockFiles.filter((lockFile) => existsSync(join(ancestor, lockFile))),
+  );
+  const name = /^(pnpm|yarn|bun)/.exec(found[0] ?? '')?.[0];
+  if (name === undefined) return { add: 'npm install', exec: 'npx', run: 'npm run' };
+  return { add: `${name} add`, exec: name === 'bun' ? 'bunx' : name, run: `${name} run` };
 }

@@ -9,7 +9,7 @@ import { jsonIn, readFileIfPresent } from '../source/read-text.js';
 import { searchTemplates } from '../source/template-files.js';
 import { type ModuleFormat, manifestFile } from '../text/generated-files.js';
 import { hasGeneratedMark, isNarrowedModule, withoutReturns } from '../text/generated-mark.js';
-import { removeFiles, removeLeftovers, writeTogether } from './write-files.js';
+import { removeLeftovers, writeTogether } from './write-files.js';
 
 /** How an output folder differs from what it should contain. File names are sorted. */
 export interface Changes {
@@ -131,8 +131,10 @@ function realPathsIn(folder: string): readonly string[] {
  */
 export function applyChanges(folder: string, files: ReadonlyMap<string, string>, changes: Changes): void {
   const names = [...changes.added, ...changes.changed];
-  writeTogether(names.map((name) => ({ path: join(folder, name), text: files.get(name) ?? '' })));
-  removeFiles(changes.removed.map((name) => join(folder, name)));
+  writeTogether(
+    names.map((name) => ({ path: join(folder, name), text: files.get(name) ?? '' })),
+    changes.removed.map((name) => join(folder, name)),
+  );
   removeLeftovers(folder);
 }
 

@@ -23,9 +23,10 @@ export interface WrittenFile {
  * Creates and replaces files, or the targets of links. First all texts are written into temporary folders beside the files,
  * so a full disk or a missing permission changes nothing; then each is renamed, which is atomic.
  *
+ * @param removed The paths of files to remove after that.
  * @throws NotifygenError if one cannot be written; then no file has changed.
  */
-export function writeTogether(files: readonly WrittenFile[]): void {
+export function writeTogether(files: readonly WrittenFile[], removed: readonly string[] = []): void {
   const folders = new Map<string, string>();
   const created: string[] = [];
   const written: (readonly [temporary: string, target: string])[] = [];
@@ -52,33 +53,13 @@ export function writeTogether(files: readonly WrittenFile[]): void {
       });
     }
     for (const [temporary, target] of written) attempt(target, () => renameSync(temporary, target));
+    for (const path of removed) attempt(path, () => rmSync(path, { force: true }));
   } finally {
     for (const temporary of folders.values()) rmSync(temporary, { recursive: true, force: true });
     // Those of a failed run are empty.
     created.sort((a, b) => b.length - a.length);
     for (const folder of created) attemptQuietly(() => rmdirSync(folder));
   }
-}
-
-/**
- * Creates a file and its folder.
- *
- * @throws NotifygenError if the file exists already or cannot be written.
- */
-export function createFile({ path, text }: WrittenFile): void {
-  attempt(path, () => {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text, { flag: 'wx' });
-  });
-}
-
-/**
- * Removes files.
- *
- * @throws NotifygenError if one cannot be removed.
- */
-export function removeFiles(paths: readonly string[]): void {
-  for (const path of paths) attempt(path, () => rmSync(path, { force: true }));
 }
 
 function attempt(path: string, action: () => void): void {
