@@ -18,7 +18,7 @@ export interface PlatformKey {
   /** What an update makes of the file's own value. */
   readonly merge: (
     own: string | undefined,
-    values: readonly (string | undefined)[],
+    approved: string | undefined,
     file: 'same' | 'other',
   ) => string | undefined;
 }
@@ -42,11 +42,7 @@ export const templateKeys = {
     platform: {
       read: ({ word }) => categories.find((category) => category === word('category')),
       combine: valueOfAll,
-      merge: (own, values) => {
-        const known = new Set(values.filter((value) => value !== undefined));
-        const [category = own] = known;
-        return own === undefined || known.size > 1 ? undefined : category;
-      },
+      merge: (own, approved) => (own === undefined ? undefined : (approved ?? own)),
     },
   },
   status: structured,
@@ -61,7 +57,7 @@ export const templateKeys = {
       read: ({ fileExample }) => fileExample,
       combine: firstValue,
       // An example of another kind of file no longer applies.
-      merge: (own, values, file) => (file === 'same' ? own : firstValue(values)),
+      merge: (own, approved, file) => (file === 'same' ? own : approved),
     },
   },
   buttons: structured,

@@ -7,13 +7,12 @@ import {
 } from '../check/template-yaml.js';
 import { platformValues } from '../keys/template-keys.js';
 import { defined } from '../text/defined.js';
-import type { LocalizedText } from '../text/localized-text.js';
+import { localizedText } from '../text/localized-text.js';
 import { countPlaceholders, isNumberedName } from '../text/placeholders.js';
 import type { ConvertedTemplate } from './convert-to-yaml.js';
 import { textKeys } from './merge-buttons.js';
 import { shortened } from './merge-placeholders.js';
 import { mergeStatus } from './merge-status.js';
-import { mergeText, textsOf } from './merge-text.js';
 import type { PlatformTemplate } from './platform-template.js';
 
 /** One template file for all languages of a group, with the status that their entries have. */
@@ -24,9 +23,8 @@ export function combineLanguages(
   const [first] = group;
   const codes = group.flatMap(({ language }) => language ?? []);
   const language = codes.length > 1 ? codes : codes[0];
-  const texts = textsOf(group, language);
-  const text = (read: (one: ConvertedTemplate) => string | undefined): LocalizedText | undefined =>
-    mergeText(undefined, texts(read));
+  const text = (read: (one: ConvertedTemplate) => string | undefined) =>
+    localizedText(group.map((one) => [one.language, read(one)]));
   const placeholders = withPassword(first);
   const buttons = first.buttons.map((button, index): ButtonYaml => {
     const isPassword = placeholders !== first.placeholders && hasOneTimePassword(button);

@@ -1,10 +1,10 @@
-import { type ButtonYaml, hasOneTimePassword, type TemplateYaml } from '../check/template-yaml.js';
+import { type ButtonYaml, hasOneTimePassword } from '../check/template-yaml.js';
 import { defined } from '../text/defined.js';
 import { type LocalizedText, textVariants } from '../text/localized-text.js';
 import { bestPairs, lastPair } from '../text/match-placeholders.js';
 import { isDynamicUrl, numberPlaceholders } from '../text/placeholders.js';
 import type { Doubt } from './merge-placeholders.js';
-import { type ApprovedTexts, mergeText } from './merge-text.js';
+import { type MergedLanguages, mergeText } from './merge-text.js';
 import type { ListOrigins } from './update-yaml.js';
 
 const kinds = ['url', 'phone', 'reply'] as const;
@@ -15,25 +15,20 @@ export const textKeys = [...kinds, 'text'] as const;
  * Merges the approved buttons into the YAML's: their names stay, and so do texts that the YAML leaves out.
  *
  * @param approved The buttons as an import would write them.
- * @param textsOf The texts under a key of the approved button at an index.
  */
 export function mergeButtons(
   own: readonly ButtonYaml[],
   approved: readonly ButtonYaml[],
-  textsOf: (index: number, key: (typeof textKeys)[number]) => ApprovedTexts,
-): {
-  readonly buttons: TemplateYaml['buttons'];
-  readonly origins: ListOrigins;
-  readonly doubts: readonly Doubt[];
-} {
+  languages: MergedLanguages,
+) {
   const found = pairButtons(own, approved);
   // Probably the same URL button, although its URL and its text are others.
   const last = lastPair(urlsOf(own), urlsOf(approved), found);
-  const origins = approved.map((_, index) => (index === last?.is ? last.was : found.get(index)));
+  const origins: ListOrigins = approved.map((_, index) => (index === last?.is ? last.was : found.get(index)));
   const buttons = approved.map((button, index) => {
     const origin = origins[index];
     const item = origin === undefined ? undefined : own[origin];
-    return item === undefined ? button : mergeButton(item, (key) => textsOf(index, key));
+    return item === undefined ? button : mergeButton(item, button, languages);
   });
   const doubts = last ? doubtOf(last.is, own[last.was], buttons[last.is]) : [];
   return { buttons: buttons.length === 0 ? undefined : buttons, origins, doubts };
@@ -63,13 +58,10 @@ function doubtOf(index: number, own: ButtonYaml = {}, merged: ButtonYaml = {}): 
   ];
 }
 
-function mergeButton(
-  own: ButtonYaml,
-  textsOf: (key: (typeof textKeys)[number]) => ApprovedTexts,
-): ButtonYaml {
+function mergeButton(own: ButtonYaml, approved: ButtonYaml, languages: MergedLanguages): ButtonYaml {
   const merged = Object.entries(own).map(([key, value]) => {
     const part = textKeys.find((one) => one === key);
-    return [key, part === undefined ? value : mergeText(own[part], textsOf(part))] as const;
+    return [key, part === undefined ? value : mergeText(own[part], approved[part], languages)] as const;
   });
   const button: ButtonYaml = defined(Object.fromEntries(merged));
   const isDynamic = textVariants(button.url).some(({ text }) => isDynamicUrl(text));

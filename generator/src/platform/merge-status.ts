@@ -1,7 +1,7 @@
 import type { TemplateYaml } from '../check/template-yaml.js';
 import { isSendable, statusOfWord } from '../keys/statuses.js';
 import { defined } from '../text/defined.js';
-import { type LocalizedText, textIn } from '../text/localized-text.js';
+import { localizedText, textIn } from '../text/localized-text.js';
 import { entriesIn, type PlatformTemplate } from './platform-template.js';
 
 type StatusKeys = Pick<TemplateYaml, 'status' | 'statusReason'>;
@@ -28,8 +28,12 @@ export function mergeStatus(
     return { code, status, reason: isSendable(now) ? undefined : reason };
   });
   return defined({
-    status: byLanguage(merged.map(({ code, status }) => [code, status])),
-    statusReason: byLanguage(merged.map(({ code, reason }) => [code, reason])),
+    // What the file leaves out can be sent.
+    status: localizedText(
+      merged.map(({ code, status }) => [code, status]),
+      'approved',
+    ),
+    statusReason: localizedText(merged.map(({ code, reason }) => [code, reason])),
   });
 }
 
@@ -44,15 +48,4 @@ function mostSendable(
     own.find(({ status = '' }) => isSendable(statusOfWord(status) ?? '')) ??
     own[0]
   );
-}
-
-/** One text if all languages share it. */
-function byLanguage(
-  texts: readonly (readonly [code: string | undefined, text: string | undefined])[],
-): LocalizedText | undefined {
-  const known = texts.filter(([, text]) => text !== undefined);
-  const [[, first] = []] = known;
-  // What the file leaves out can be sent.
-  if (texts.every(([, text = 'approved']) => text === first)) return first;
-  return known.length === 0 ? undefined : Object.fromEntries(known);
 }

@@ -1,11 +1,11 @@
-import type { ButtonYaml, TemplateYaml } from '../check/template-yaml.js';
+import type { TemplateYaml } from '../check/template-yaml.js';
 import { keyOrder, plainRows } from '../keys/template-keys.js';
 import { combineLanguages } from './combine-languages.js';
 import type { ConvertedTemplate } from './convert-to-yaml.js';
 import { mergeButtons } from './merge-buttons.js';
 import { type Doubt, mergePlaceholders } from './merge-placeholders.js';
 import { mergeStatus } from './merge-status.js';
-import { mergeText, textsOf } from './merge-text.js';
+import { mergeText } from './merge-text.js';
 import type { PlatformTemplate } from './platform-template.js';
 import type { Origins } from './update-yaml.js';
 
@@ -33,25 +33,20 @@ export function mergeTemplate(
 ): MergedTemplate {
   const [reference] = group;
   const language = mergeLanguages(own.language, group, isGone);
-  const texts = textsOf(group, language);
-  const text = (key: 'header' | 'body' | 'footer') =>
-    mergeText(
-      own[key],
-      texts((one) => one[key]),
-    );
+  const approved = combineLanguages(group, []);
+  const languages = {
+    all: language === undefined ? [undefined] : [language].flat(),
+    approved: language === undefined ? [undefined] : group.map((one) => one.language),
+  };
+  const text = (key: 'header' | 'body' | 'footer') => mergeText(own[key], approved[key], languages);
   const hasTexts = [own.header, own.body, own.footer].some((text) => text !== undefined);
   const { placeholders, origins, doubts } = mergePlaceholders(own, reference);
-  const approved: readonly ButtonYaml[] = combineLanguages(group, []).buttons ?? [];
-  const buttons = mergeButtons(own.buttons ?? [], approved, (index, key) =>
-    texts((one) => one.buttons[index]?.[key]),
+  const buttons = mergeButtons(own.buttons ?? [], approved.buttons ?? [], languages);
+  const file = own.file === reference.file ? 'same' : 'other';
+  const plain = plainRows().map(
+    ([key, { platform }]) =>
+      [key, platform ? platform.merge(own[key], approved[key], file) : own[key]] as const,
   );
-  const plain = plainRows().map(([key, { platform }]) => {
-    const values = group.map((one) => one[key]);
-    return [
-      key,
-      platform ? platform.merge(own[key], values, own.file === reference.file ? 'same' : 'other') : own[key],
-    ] as const;
-  });
   const yaml = inOwnOrder(own, {
     ...Object.fromEntries(plain),
     ...mergeStatus(own, entries, language),
