@@ -40,7 +40,6 @@ export const changeRules = {
   'parameter-renamed': { level: 'dangerous', queued: 'waits' },
   'parameter-format-changed': { level: 'dangerous', queued: 'waits' },
   'parameter-limit-lowered': { level: 'dangerous', queued: 'sent' },
-  'text-limit-lowered': { level: 'dangerous', queued: 'sent' },
   'buttons-reordered': { level: 'dangerous', queued: 'waits' },
   'button-renamed': { level: 'dangerous', queued: 'waits' },
   'language-switched': { level: 'dangerous', queued: 'waits' },

@@ -74,7 +74,7 @@ function successors(
 
 /** Whether it is the same template under another name: with the same texts, or with a name such as `order_shipped_v2`. */
 function isRename(was: ContractTemplate, is: ContractTemplate): boolean {
-  const changes = compareTemplates(was, is).filter(({ rule }) => rule !== 'text-limit-lowered');
+  const changes = compareTemplates(was, is);
   const isSameText = changes.every(({ rule }) => /^(category|parameter-style)-changed$/.test(rule));
   const isSameShape = changes.every(
     ({ texts, rule }) => texts !== undefined || changeRules[rule].level === 'safe',

@@ -6,7 +6,7 @@ import { countPlaceholders, replacePlaceholders } from '../text/placeholders.js'
 import type { Difference } from './change-rules.js';
 import { compareButtons } from './compare-buttons.js';
 import { alignNames, compareModes, compareNames } from './compare-names.js';
-import { compareRoom, compareText } from './compare-texts.js';
+import { compareText } from './compare-texts.js';
 import { compareTimeZoneChoice, compareValues } from './compare-values.js';
 import type { Shape } from './contract.js';
 import { type Comparison, compareFacts, type Effect, effect, factOf, type Versions } from './facts.js';
@@ -112,8 +112,8 @@ const comparedKeys: Readonly<Record<string, readonly Comparison[]>> = {
   placeholders: [compareModes, compareNames('parameter'), compareTimeZoneChoice, compareValues],
   file: [compareFile],
   language: [compareLanguages],
-  header: [compareText('header'), compareRoom('header')],
-  body: [compareText('body'), compareRoom('body')],
+  header: [compareText('header')],
+  body: [compareText('body')],
   footer: [compareText('footer')],
   buttons: [compareNames('button'), compareButtons],
   category: [compareCategory],

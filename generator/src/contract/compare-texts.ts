@@ -15,8 +15,9 @@ import {
   textFacts,
 } from './facts.js';
 
-/** A header, body or footer. */
-export function compareText(part: 'header' | 'body' | 'footer'): Comparison {
+type Part = 'header' | 'body' | 'footer';
+
+export function compareText(part: Part): Comparison {
   return compareFacts(
     // An added or removed parameter is reported instead of the words around it.
     (shape, versions) =>
@@ -25,16 +26,17 @@ export function compareText(part: 'header' | 'body' | 'footer'): Comparison {
   );
 }
 
-function effectOfText(
-  part: 'header' | 'body' | 'footer',
-  { before, after, path, language, versions: { was, is } }: FactChange<string>,
-): readonly Effect[] {
+function effectOfText(part: Part, change: FactChange<string>): readonly Effect[] {
+  const { before, after, path, language } = change;
+  const { was, is } = change.versions;
   const name = nameOf(path);
   const texts = defined({ before, after });
   if (before === undefined || after === undefined) {
     return effect('text-changed', `${name} ${before === undefined ? 'is new' : 'was removed'}`, { texts });
   }
+  const room = lessRoom(part, before, after, change);
   if (placeholderLines(before).join('\n') === placeholderLines(after).join('\n')) {
+    if (room !== '') return effect('wording-changed', `${name} changed${room}`, { texts });
     const isAll = part === 'body' && findPlaceholders(before).length === 0;
     const where = isAll ? ': every call now sends the new text' : ', but not around a placeholder';
     return effect('text-changed', `${name} changed${where}`, { texts });
@@ -48,10 +50,10 @@ function effectOfText(
       : `{{${now}}} (${own}) is now where {{${old}}} (${other}) was`;
   });
   if (swapped.length > 0) {
-    const message = `in ${name}, ${swapped.join(', ')}: calls still compile but show swapped values`;
+    const message = `in ${name}, ${swapped.join(', ')}: calls still compile but show swapped values${room}`;
     return effect('placeholders-swapped', message, { texts });
   }
-  const message = `${name} changed around a placeholder: check that the message is still right`;
+  const message = `${name} changed around a placeholder: check that the message is still right${room}`;
   return effect('wording-changed', message, { texts });
 }
 
@@ -66,24 +68,19 @@ const longestValue = 1024;
 
 const limits = { header: textLimits.header, body: longestBody } as const;
 
-/** How many characters a header or body leaves for its values: if it is less, some messages are no longer sent. */
-export function compareRoom(part: 'header' | 'body'): Comparison {
-  return compareFacts(
-    (shape, versions) =>
-      // An added or removed parameter is reported instead.
-      versions.hasSameParameters
-        ? textFacts(part)(shape, versions).map((fact) => ({
-            ...fact,
-            value: charactersLeft(fact.value, limits[part]),
-          }))
-        : [],
-    ({ before, after, path, language, versions: { is } }) => {
-      if (before === undefined || after === undefined || after < 0 || after >= before) return [];
-      if (after >= longestFilling(is, part, language)) return [];
-      const message = `${nameOf(path)} leaves ${after} characters for its values, not ${before}: longer ones are no longer sent`;
-      return effect('text-limit-lowered', message);
-    },
-  );
+/** Says how many characters a text leaves for its values, if it is so much less that some messages are no longer sent. */
+function lessRoom(
+  part: Part,
+  before: string,
+  after: string,
+  { language, versions: { is } }: FactChange<string>,
+): string {
+  if (part === 'footer') return '';
+  const [was, left = 0] = [before, after].map((text) => charactersLeft(text, limits[part]));
+  const isLess = left >= 0 && left < (was ?? 0) && left < longestFilling(is, part, language);
+  return isLess
+    ? `; it leaves ${left} characters for its values, not ${was}: longer ones are no longer sent`
+    : '';
 }
 
 /** How many characters the values of a text may have. */

@@ -143,7 +143,6 @@ const languageRules: readonly ChangeRule[] = [
   'text-changed',
   'wording-changed',
   'placeholders-swapped',
-  'text-limit-lowered',
   'category-changed',
 ];
 

@@ -82,9 +82,9 @@ function verifyPair(pair: TemplatePair): readonly Diagnostic[] {
   });
 }
 
-/** Languages and a lost approval have rules of their own; how much room texts leave follows from the texts. */
+/** Languages and a lost approval have rules of their own. */
 function isComparable({ path: [key], rule }: Difference): boolean {
-  return key !== 'language' && rule !== 'text-limit-lowered' && rule !== 'approval-lost';
+  return key !== 'language' && rule !== 'approval-lost';
 }
 
 function withLanguages({ languages, message, ...warning }: PlatformWarning): Located {

@@ -103,9 +103,6 @@ export const changedKeys: Readonly<
     values('no limit', 'max: 8', 'type: text'),
     values('a cut instead of an error', 'max: 8', 'max: 8, overflow: truncate'),
   ],
-  'dangerous wording-changed, dangerous text-limit-lowered': [
-    ['a longer text', 'header: Hi {{1}}!', 'header: Hi {{1}} all!'],
-  ],
   'dangerous buttons-reordered': [['reordered suffixes', buttons('x', 'y'), buttons('y', 'x')]],
   'dangerous buttons-reordered, dangerous wording-changed, dangerous wording-changed': [
     [
