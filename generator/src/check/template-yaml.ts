@@ -24,7 +24,7 @@ export type PlaceholderYaml = Extract<
 export type DeliveryYaml = NonNullable<TemplateYaml['delivery']>;
 
 const messageParts = ['header', 'body', 'footer'] as const;
-const buttonParts = ['url', 'phone', 'reply', 'text'] as const;
+export const buttonParts = ['url', 'phone', 'reply', 'text'] as const;
 
 /** The keys of all approved texts: those of the message, and those of its buttons. */
 export type TextPart = (typeof messageParts)[number] | (typeof buttonParts)[number];

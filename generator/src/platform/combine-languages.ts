@@ -1,5 +1,6 @@
 import {
   type ButtonYaml,
+  buttonParts,
   hasOneTimePassword,
   type PlaceholderYaml,
   passwordPlaceholder,
@@ -10,7 +11,6 @@ import { defined } from '../text/defined.js';
 import { localizedText } from '../text/localized-text.js';
 import { countPlaceholders, isNumberedName } from '../text/placeholders.js';
 import type { ConvertedTemplate } from './convert-to-yaml.js';
-import { textKeys } from './merge-buttons.js';
 import { shortened } from './merge-placeholders.js';
 import { mergeStatus } from './merge-status.js';
 import type { PlatformTemplate } from './platform-template.js';
@@ -28,7 +28,7 @@ export function combineLanguages(
   const placeholders = withPassword(first);
   const buttons = first.buttons.map((button, index): ButtonYaml => {
     const isPassword = placeholders !== first.placeholders && hasOneTimePassword(button);
-    const shown = textKeys.map((key) => [key, text((one) => one.buttons[index]?.[key])] as const);
+    const shown = buttonParts.map((key) => [key, text((one) => one.buttons[index]?.[key])] as const);
     const example = group.flatMap((one) => one.buttons[index]?.example ?? [])[0];
     return defined({
       ...(!isPassword && { name: button.name }),

@@ -91,7 +91,7 @@ async function fetchPage(url: URL, number: number, request: PageRequest): Promis
   for (let attempt = 1; ; attempt++) {
     const result = await tryPage(url, request);
     if ('page' in result) return result.page;
-    const { isTemporary, advice = '', delay = retryDelay(attempt) } = result;
+    const { isTemporary, advice = '', delay = 500 * 2 ** attempt } = result;
     const message = redacted(result.message, Object.values(request.headers));
     if (!isTemporary || attempt === mostAttempts || delay > longestWait) {
       const page = number === 1 ? '' : `page ${number} of `;
@@ -104,11 +104,6 @@ async function fetchPage(url: URL, number: number, request: PageRequest): Promis
       throw stopped();
     });
   }
-}
-
-/** In milliseconds: doubles from a second, with a little chance so that many clients do not return together. */
-function retryDelay(attempt: number): number {
-  return 1_000 * 2 ** (attempt - 1) * (0.75 + Math.random() / 2);
 }
 
 async function tryPage(

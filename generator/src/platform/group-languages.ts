@@ -138,13 +138,8 @@ function inOrder(
   return 'reason' in ordered ? converted : ordered;
 }
 
-/** The differences that languages may have: texts, URLs and phone numbers. The category is that of the platform. */
-const languageRules: readonly ChangeRule[] = [
-  'text-changed',
-  'wording-changed',
-  'placeholders-swapped',
-  'category-changed',
-];
+/** The differences that languages may have: texts, URLs and phone numbers. */
+const languageRules: readonly ChangeRule[] = ['text-changed', 'wording-changed', 'placeholders-swapped'];
 
 /** The same language with its placeholders in the order of the first, or why one function cannot send both. */
 function agreeWith(
@@ -161,15 +156,15 @@ function agreeWith(
   };
 }
 
-/** What callers depend on, without the language. */
+/** What callers depend on, without the language and the category. */
 function shapeOf(converted: ConvertedTemplate): Shape {
-  const { category, header, body, footer, placeholders, file, buttons } = converted;
+  const { header, body, footer, placeholders, file, buttons } = converted;
   return {
     languages: [],
     callerChoosesLanguage: false,
     parameters: placeholders.map(({ name }) => name),
     body,
     buttons: buttonsFromYaml(buttons, passwordPlaceholder(converted)?.name),
-    ...defined({ category, header, footer, file }),
+    ...defined({ header, footer, file }),
   };
 }

@@ -1,4 +1,4 @@
-import { type ButtonYaml, hasOneTimePassword } from '../check/template-yaml.js';
+import { type ButtonYaml, buttonParts, hasOneTimePassword } from '../check/template-yaml.js';
 import { defined } from '../text/defined.js';
 import { type LocalizedText, textVariants } from '../text/localized-text.js';
 import { bestPairs, lastPair } from '../text/match-placeholders.js';
@@ -6,10 +6,6 @@ import { isDynamicUrl, numberPlaceholders } from '../text/placeholders.js';
 import type { Doubt } from './merge-placeholders.js';
 import { type MergedLanguages, mergeText } from './merge-text.js';
 import type { ListOrigins } from './update-yaml.js';
-
-const kinds = ['url', 'phone', 'reply'] as const;
-/** The keys whose texts may differ by language. */
-export const textKeys = [...kinds, 'text'] as const;
 
 /**
  * Merges the approved buttons into the YAML's: their names stay, and so do texts that the YAML leaves out.
@@ -21,7 +17,8 @@ export function mergeButtons(
   approved: readonly ButtonYaml[],
   languages: MergedLanguages,
 ) {
-  const found = pairButtons(own, approved);
+  // By what the buttons do and say, then by their order.
+  const found = bestPairs(own.length, approved.length, (a, b) => likenessOf(own[a], approved[b]));
   // Probably the same URL button, although its URL and its text are others.
   const last = lastPair(urlsOf(own), urlsOf(approved), found);
   const origins: ListOrigins = approved.map((_, index) => (index === last?.is ? last.was : found.get(index)));
@@ -42,10 +39,7 @@ function urlsOf(buttons: readonly ButtonYaml[]): readonly number[] {
 function doubtOf(index: number, own: ButtonYaml = {}, merged: ButtonYaml = {}): readonly Doubt[] {
   const { name, example } = merged;
   if (name === undefined && example === undefined) return [];
-  const kept = [
-    ...(name === undefined ? [] : [`the name ${name}`]),
-    ...(example === undefined ? [] : ['its example']),
-  ];
+  const kept = [name && `the name ${name}`, example && 'its example'].filter(Boolean);
   const shown = ({ url, text }: ButtonYaml): string =>
     [text, url].flatMap((one) => textVariants(one)[0]?.text ?? []).join(' ');
   return [
@@ -60,7 +54,7 @@ function doubtOf(index: number, own: ButtonYaml = {}, merged: ButtonYaml = {}): 
 
 function mergeButton(own: ButtonYaml, approved: ButtonYaml, languages: MergedLanguages): ButtonYaml {
   const merged = Object.entries(own).map(([key, value]) => {
-    const part = textKeys.find((one) => one === key);
+    const part = buttonParts.find((one) => one === key);
     return [key, part === undefined ? value : mergeText(own[part], approved[part], languages)] as const;
   });
   const button: ButtonYaml = defined(Object.fromEntries(merged));
@@ -71,20 +65,9 @@ function mergeButton(own: ButtonYaml, approved: ButtonYaml, languages: MergedLan
   return button.url === undefined || (isDynamic && !isPassword) ? button : plain;
 }
 
-/** By what the buttons do and say, then by their order: the index of the own one by that of the approved one. */
-function pairButtons(
-  own: readonly ButtonYaml[],
-  approved: readonly ButtonYaml[],
-): ReadonlyMap<number, number> {
-  return bestPairs(own.length, approved.length, (origin, index) => {
-    const [item, button] = [own[origin], approved[index]];
-    return item && button ? likenessOf(item, button) : 0;
-  });
-}
-
 /** 0 if they are of another kind, or if both the URL and the text are others: then its suffix means something else. */
-function likenessOf(own: ButtonYaml, approved: ButtonYaml): number {
-  const kind = kinds.find((one) => own[one] !== undefined);
+function likenessOf(own: ButtonYaml = {}, approved: ButtonYaml = {}): number {
+  const kind = (['url', 'phone', 'reply'] as const).find((one) => own[one] !== undefined);
   if (kind === undefined || approved[kind] === undefined) return 0;
   const likeness =
     (isSameText(own[kind], approved[kind]) ? 4 : 0) + (isSameText(own.text, approved.text) ? 2 : 0);

@@ -6,22 +6,13 @@ import { lastPair, matchPlaceholders } from '../text/match-placeholders.js';
 import { lineOf, wordsAround } from '../text/placeholder-lines.js';
 import { countPlaceholders, freeName, isNumberedName, numberPlaceholders } from '../text/placeholders.js';
 import type { ConvertedTemplate } from './convert-to-yaml.js';
-import type { ListOrigins } from './update-yaml.js';
 
-/** One placeholder of the approved template, and the index of the YAML's placeholder that it is. */
+/** One placeholder of the approved template, and the YAML's placeholder that it is, with its index. */
 interface MergedPlaceholder {
   readonly approved: PlaceholderYaml;
   readonly origin: number | undefined;
-  /** The texts that contain it, and its tokens there, if only the words in them say that it is the same. */
-  readonly words?: {
-    readonly part: 'header' | 'body';
-    readonly before: string;
-    readonly was: string;
-    readonly after: string;
-    readonly is: string;
-  };
-  /** Whether it is only the last one that is left on both sides. */
-  readonly isLast?: true;
+  readonly item?: PlaceholderYaml;
+  readonly doubts: readonly Doubt[];
 }
 
 /** A name and details that an update keeps, although they may belong to something else. */
@@ -46,58 +37,54 @@ export function bodyOrderIn(own: TemplateYaml, converted: ConvertedTemplate): re
   return [...sorted, ...fresh].map(({ approved }) => approvedNameOf(approved));
 }
 
-interface MergedPlaceholders {
-  readonly placeholders: TemplateYaml['placeholders'];
-  readonly origins: ListOrigins;
-  readonly doubts: readonly Doubt[];
-}
-
 /** Merges the approved placeholders into the YAML's: names, types, examples and limits stay where they still apply. */
-export function mergePlaceholders(own: TemplateYaml, converted: ConvertedTemplate): MergedPlaceholders {
-  if (own.placeholders === undefined) return { placeholders: undefined, origins: [], doubts: [] };
-  if (typeof own.placeholders === 'number') {
-    return { placeholders: converted.placeholders.length, origins: [], doubts: [] };
-  }
+export function mergePlaceholders(own: TemplateYaml, converted: ConvertedTemplate) {
   const written = own.placeholders;
+  if (typeof written !== 'object') {
+    const placeholders = written === undefined ? undefined : converted.placeholders.length;
+    return { placeholders, origins: [], doubts: [] };
+  }
   const pairs = pairPlaceholders(own, converted);
   // A name that only counts does not stay: it counts again, or the platform has a name now.
-  const ownItem = (origin: number | undefined): PlaceholderYaml | undefined =>
-    origin === undefined ? undefined : declaredPlaceholders(own)[origin];
   const taken = new Set(
-    pairs.flatMap(({ origin }) => ownItem(origin)?.name ?? []).filter((name) => !isNumberedName(name)),
+    pairs.flatMap(({ item }) => item?.name ?? []).filter((name) => !isNumberedName(name)),
   );
-  const placeholders = pairs.map(({ approved, origin }) => {
-    const item = ownItem(origin);
+  const placeholders = pairs.map(({ approved, origin, item }) => {
     if (item !== undefined && !isNumberedName(item.name)) {
       const named = withApprovedName(item, approved);
       // One that the YAML writes as a map stays a map, with its comments.
       return typeof written[origin ?? 0] === 'object' ? named : shortened(named);
     }
-    const { name, approvedAs } = { ...approved, name: freeName(approved.name, taken) };
-    if (item === undefined) return shortened({ ...approved, name });
-    return shortened({ ...item, name, ...defined({ approvedAs }) });
+    const fresh = { ...approved, name: freeName(approved.name, taken) };
+    if (item === undefined) return shortened(fresh);
+    return shortened({ ...item, name: fresh.name, ...defined({ approvedAs: fresh.approvedAs }) });
   });
-  const origins = pairs.map(({ origin }) => origin);
-  const doubts = pairs.flatMap((pair) => doubtOf(pair, ownItem(pair.origin)));
-  return { placeholders: placeholders.length === 0 ? undefined : placeholders, origins, doubts };
+  return {
+    placeholders: placeholders.length === 0 ? undefined : placeholders,
+    origins: pairs.map(({ origin }) => origin),
+    doubts: pairs.flatMap(({ doubts }) => doubts),
+  };
+}
+
+/** A placeholder before and after, by its token in each text. */
+interface TokenPair {
+  readonly part: 'header' | 'body';
+  readonly before: string;
+  readonly was: string;
+  readonly after: string;
+  readonly is: string;
+  /** Whether it is only the last one that is left on both sides. */
+  readonly isLast: boolean;
 }
 
 /** The same name and type may be wrong for a value with other words around it. */
-function doubtOf({ words, isLast }: MergedPlaceholder, item: PlaceholderYaml | undefined): readonly Doubt[] {
-  const isKept = item !== undefined && (!isNumberedName(item.name) || item.type !== undefined);
-  if (!isKept || words === undefined) return [];
-  const { part, before, was, after, is } = words;
+function doubtsOf(item: PlaceholderYaml, { part, before, was, after, is, isLast }: TokenPair) {
+  if (isNumberedName(item.name) && item.type === undefined) return [];
   const [old, now] = [wordsAround(before, was), wordsAround(after, is)];
   if (!isLast && isDeepStrictEqual(old.map(withoutPunctuation), now.map(withoutPunctuation))) return [];
   const why = isLast ? 'as the only one that is left' : 'but its line changed';
-  return [
-    {
-      part,
-      message: `check: {{${is}}} keeps the name ${item.name}, ${why}: if it is another value now, change its name and details`,
-      before: lineOf(before, was),
-      after: lineOf(after, is),
-    },
-  ];
+  const message = `check: {{${is}}} keeps the name ${item.name}, ${why}: if it is another value now, change its name and details`;
+  return [{ part, message, before: lineOf(before, was), after: lineOf(after, is) }];
 }
 
 /** No other value belongs there because of punctuation, emphasis, emojis, capitals or white space. */
@@ -107,7 +94,7 @@ function withoutPunctuation(line: string): string {
   return sides.map((side) => side.replaceAll(harmless, ' ').trim()).join('{{}}');
 }
 
-/** Every approved placeholder in order, with its origin in the YAML. */
+/** Every approved placeholder in order. */
 function pairPlaceholders(own: TemplateYaml, converted: ConvertedTemplate): readonly MergedPlaceholder[] {
   const { header = '', body, placeholders, language } = converted;
   const declared = declaredPlaceholders(own);
@@ -116,30 +103,21 @@ function pairPlaceholders(own: TemplateYaml, converted: ConvertedTemplate): read
   // A template with a body and without a header has no header; one without texts has those of the platform.
   const ownHeader = ownText(own, 'header', language) ?? (ownBody === undefined ? undefined : '');
   const inOwnHeader = ownHeader === undefined ? inHeader : countPlaceholders(ownHeader);
-  const inBody = placeholders.slice(inHeader);
   return [
-    ...pairIn(
-      'header',
-      { before: ownHeader, after: header, offset: 0 },
-      declared,
-      placeholders.slice(0, inHeader),
+    ...pairIn('header', [ownHeader, header], declared, placeholders.slice(0, inHeader)),
+    ...pairIn('body', [ownBody, body], declared.slice(inOwnHeader), placeholders.slice(inHeader)).map(
+      (one) => ({
+        ...one,
+        origin: one.origin === undefined ? undefined : one.origin + inOwnHeader,
+      }),
     ),
-    ...pairIn('body', { before: ownBody, after: body, offset: inOwnHeader }, declared, inBody),
   ];
 }
 
-/** A text in the YAML and as it was approved. */
-interface TextPair {
-  /** Without it, only the order is known. */
-  readonly before: string | undefined;
-  readonly after: string;
-  /** The index of its first placeholder in the YAML. */
-  readonly offset: number;
-}
-
+/** @param texts That of the YAML, without which only the order is known, and the approved one. */
 function pairIn(
   part: 'header' | 'body',
-  { before, after, offset }: TextPair,
+  [before, after]: readonly [string | undefined, string],
   declared: readonly PlaceholderYaml[],
   placeholders: readonly PlaceholderYaml[],
 ): readonly MergedPlaceholder[] {
@@ -148,7 +126,7 @@ function pairIn(
     before === undefined
       ? new Map(tokens.map((token) => [token, token]))
       : matchPlaceholders(before, after, (a, b) => {
-          const evidence = evidenceOf(declared[offset + Number(a) - 1], placeholders[Number(b) - 1]);
+          const evidence = evidenceOf(declared[Number(a) - 1], placeholders[Number(b) - 1]);
           const isSamePlace = a === b && numberPlaceholders(before).text === numberPlaceholders(after).text;
           return isSamePlace ? Math.max(evidence, 0) : evidence;
         });
@@ -157,13 +135,12 @@ function pairIn(
     const is = String(index + 1);
     const isLast = is === last?.is;
     const was = isLast ? last.was : pairs.get(is);
-    const origin = was === undefined ? undefined : offset + Number(was) - 1;
-    if (was === undefined || origin === undefined || origin >= declared.length)
-      return { approved, origin: undefined };
+    const item = declared[Number(was) - 1];
+    if (was === undefined || item === undefined) return { approved, origin: undefined, doubts: [] };
     // The same approved name is the same value, whatever is around it.
-    const isSure = !isNumberedName(approved.name) && !isLast;
-    const words = before === undefined || isSure ? undefined : { part, before, was, after, is };
-    return { approved, origin, ...defined({ words, isLast: isLast || undefined }) };
+    const isSure = before === undefined || (!isNumberedName(approved.name) && !isLast);
+    const doubts = isSure ? [] : doubtsOf(item, { part, before, was, after, is, isLast });
+    return { approved, origin: Number(was) - 1, item, doubts };
   });
 }
 

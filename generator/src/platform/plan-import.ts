@@ -127,16 +127,9 @@ function planUpdate(
     return { reason };
   }
   const before = readFileIfPresent(path) ?? '';
-  const same = { name: pair.name, yaml: merged.yaml, path };
+  const same = { name: pair.name, yaml: merged.yaml, path, changes: [], doubts: [] };
   if (isDeepStrictEqual(merged.yaml, yaml))
-    return {
-      ...same,
-      text: before,
-      state: 'unchanged',
-      changes: [],
-      doubts: [],
-      warnings: onPlatform(diagnostics),
-    };
+    return { ...same, text: before, state: 'unchanged', warnings: onPlatform(diagnostics) };
   const edited = updateYaml(before, merged.yaml, merged.origins);
   const described = [
     ...merged.changes.flatMap(describeChange),

@@ -137,11 +137,6 @@ export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** The component of a text, as the platform would export it; none without a text. */
-export function partOf(type: string, text: unknown, example: Fields = {}): readonly Fields[] {
-  return textOf(text) === undefined ? [] : [{ type, text, example }];
-}
-
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

@@ -3,15 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { parseJson } from '../source/read-text.js';
 import { defined } from '../text/defined.js';
-import { fromGupshup } from './gupshup.js';
-import {
-  type Fields,
-  fieldsOf,
-  type PlatformTemplate,
-  readPlatformTemplate,
-  textOf,
-} from './platform-template.js';
-import { fromTwilio } from './twilio.js';
+import { asPlatformEntry } from './partner-lists.js';
+import { fieldsOf, type PlatformTemplate, readPlatformTemplate, textOf } from './platform-template.js';
 
 /** The content of a platform's export. */
 export interface TemplateExport {
@@ -90,28 +83,6 @@ function exportOf(name: string, pages: readonly Page[]): TemplateExport {
       pages.every(({ previous }) => previous !== undefined) ||
       pages.some(({ total = 0 }) => total > entries.length),
   };
-}
-
-/**
- * An entry of a partner's list in the form of the platform; any other entry unchanged.
- *
- * @throws NotifygenError if the list does not say what the templates are.
- */
-function asPlatformEntry(fields: Fields): Fields {
-  if (fields.components !== undefined) return fields;
-  if (fields.usecase !== undefined && fields.status === undefined) {
-    throw new NotifygenError(
-      'this is the template library, not the templates of an account: create templates from it, then export those, which have names and URLs of their own',
-    );
-  }
-  if (fields.types !== undefined && fields.friendly_name !== undefined) return fromTwilio(fields);
-  if (fields.elementName !== undefined) {
-    if (fields.containerMeta !== undefined) return fromGupshup(fields);
-    throw new NotifygenError(
-      "a list of WATI cannot be read, since its documentation does not describe all of it: export the templates from Meta's platform, with the same account",
-    );
-  }
-  return fields;
 }
 
 interface Page {

@@ -17,6 +17,7 @@ import {
 import { jsonIn } from '../source/read-text.js';
 import { escapeHiddenInJson } from '../text/hidden-characters.js';
 import { isRecord } from '../text/is-record.js';
+import { bestPairs } from '../text/match-placeholders.js';
 import { layout, printing, setStyles, styleOf } from './print-yaml.js';
 import { attachComments, commentsIn, joined, moveComment } from './yaml-comments.js';
 
@@ -73,7 +74,10 @@ function updateDocument(content: string, target: object, origins: Origins): Upda
   const text = document.toString({ ...layout, ...indentation });
   const result = parseDocument(text);
   if (result.errors.length > 0 || !isDeepStrictEqual(result.toJS(), target)) return undefined;
-  return { text, removedComments: without(commentsIn(content), commentsIn(text)) };
+  const kept = Map.groupBy(commentsIn(text), (comment) => comment);
+  const before = Map.groupBy(commentsIn(content), (comment) => comment);
+  const removedComments = [...before].flatMap(([comment, all]) => all.slice(kept.get(comment)?.length ?? 0));
+  return { text, removedComments };
 }
 
 /** The printer writes `|2` above a text that starts with a space, however far it indents that. */
@@ -180,25 +184,12 @@ function indentationOf(content: string, { contents }: Document): { indent: numbe
   return { indent: Math.max(1, map ?? (list || 2)), indentSeq: list !== 0 };
 }
 
-/** What the other list does not contain; each entry of it counts once. */
-function without(all: readonly string[], others: readonly string[]): readonly string[] {
-  const rest = [...others];
-  return all.filter((one) => {
-    const index = rest.indexOf(one);
-    if (index !== -1) rest.splice(index, 1);
-    return index === -1;
-  });
-}
-
 /** The index of an equal entry for each entry, each used once. */
 function sameEntries(before: readonly unknown[], after: readonly unknown[]): ListOrigins {
-  const used = new Set<number>();
-  return after.map((value) => {
-    const index = before.findIndex((other, at) => !used.has(at) && isDeepStrictEqual(other, value));
-    if (index === -1) return undefined;
-    used.add(index);
-    return index;
-  });
+  const pairs = bestPairs(before.length, after.length, (a, b) =>
+    isDeepStrictEqual(before[a], after[b]) ? 1 : 0,
+  );
+  return after.map((_, index) => pairs.get(index));
 }
 
 function nameOf(key: unknown): string {
