@@ -102,18 +102,6 @@ export const partKeys: Readonly<Record<string, readonly string[]>> = {
   delivery: ['priority', 'expires', 'quietHours', 'onUnknown', 'retention'],
 };
 
-/** The entries of a template in the order of a new file. */
-export function inKeyOrder<Value>(
-  template: { readonly [Key in TemplateKey]?: Value },
-): Readonly<Record<string, Value>> {
-  return Object.fromEntries(
-    keyOrder.flatMap((key) => {
-      const value = template[key];
-      return value === undefined ? [] : [[key, value] as const];
-    }),
-  );
-}
-
 /** The rows of the keys with one text for all languages. */
 export function plainRows(): readonly (readonly [PlainKey, KeyRow])[] {
   return keyOrder.flatMap((key) => (isPlain(key) ? [[key, templateKeys[key]] as const] : []));

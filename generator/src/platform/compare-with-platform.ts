@@ -8,8 +8,7 @@ import type { LoadedFile, LoadOptions } from '../load-templates.js';
 import { templateFromYaml } from '../template/from-yaml.js';
 import type { Template } from '../template/template.js';
 import { textIn } from '../text/localized-text.js';
-import { groupLanguages, isApproved, type LanguageGroup } from './group-languages.js';
-import { bodyOrderIn } from './merge-placeholders.js';
+import { groupLanguages, isApproved, type LanguageGroup, type Selection } from './group-languages.js';
 import { type MergedTemplate, mergeTemplate, withStatus } from './merge-template.js';
 import { entriesIn, type PlatformTemplate } from './platform-template.js';
 import type { TemplateExport } from './read-export.js';
@@ -22,14 +21,6 @@ export interface TemplatePair extends LanguageGroup {
   readonly entries: readonly PlatformTemplate[];
   /** Whether the platform may have more than these entries. */
   readonly isCut: boolean;
-}
-
-/** The entries that count. */
-export interface Selection {
-  /** Selects by status. */
-  readonly isWanted: (status: string) => boolean;
-  /** The language that the others must agree with. Default: the one that the file declares first. */
-  readonly language?: string | undefined;
 }
 
 /** Pairs files and entries by name, in the order of names. Files whose names cannot be read are left out. */
@@ -46,22 +37,9 @@ export function pairTemplates(
     const own = declared.get(name) ?? [undefined];
     return own.map((file) => ({
       ...{ name, entries, isCut, ...(file && { file }) },
-      ...groupLanguages(entries, preferenceOf(file, selection)),
+      ...groupLanguages(entries, file ?? {}, selection),
     }));
   });
-}
-
-function preferenceOf({ yaml, template }: Partial<LoadedFile> = {}, { isWanted, language }: Selection) {
-  const declared = template?.languages ?? [];
-  const isDeclared = (platform: PlatformTemplate): boolean =>
-    template !== undefined && entriesIn([platform], declared).length > 0;
-  return {
-    isWanted: (status: string, platform: PlatformTemplate) =>
-      // A declared language that is left out would be removed.
-      isWanted(status) || isDeclared(platform),
-    languages: language === undefined ? declared : [language, ...declared],
-    ...(yaml && { orderOf: bodyOrderIn.bind(undefined, yaml) }),
-  };
 }
 
 /** What a merge of the platform's template changes in a file. */

@@ -1,13 +1,15 @@
-import { passwordPlaceholder } from '../check/template-yaml.js';
+import { passwordPlaceholder, type TemplateYaml } from '../check/template-yaml.js';
 import type { ChangeRule } from '../contract/change-rules.js';
 import { compareTemplates } from '../contract/compare-templates.js';
 import type { Shape } from '../contract/contract.js';
 import { compareText } from '../diagnostics/diagnostic.js';
 import { isSendable, statusOfWord } from '../keys/statuses.js';
+import type { LoadedFile } from '../load-templates.js';
 import { buttonsFromYaml } from '../template/from-yaml.js';
 import { defined } from '../text/defined.js';
 import { bodyOrder, type ConvertedTemplate, convertTemplate } from './convert-to-yaml.js';
-import type { PlatformTemplate } from './platform-template.js';
+import { bodyOrderIn } from './merge-placeholders.js';
+import { entriesIn, type PlatformTemplate } from './platform-template.js';
 
 /** One entry of an export that is left out. */
 export interface SkippedTemplate {
@@ -18,14 +20,12 @@ export interface SkippedTemplate {
   readonly reason: string;
 }
 
-/** What decides which languages of a template belong together. */
-export interface Preference {
-  /** Selects by status; an entry without a status is always taken. */
-  readonly isWanted: (status: string, template: PlatformTemplate) => boolean;
-  /** The others must agree with the first of these, preferably one that can be sent. Default: the language that most others agree with. */
-  readonly languages?: readonly string[];
-  /** The order of the named placeholders in a body. Default: that of the text. */
-  readonly orderOf?: (converted: ConvertedTemplate) => readonly string[];
+/** The entries that count. */
+export interface Selection {
+  /** Selects by status; an entry without a status, and one in a language that the file declares, is always taken. */
+  readonly isWanted: (status: string) => boolean;
+  /** The language that the others must agree with. Default: the one that the file declares first, else that of most others. */
+  readonly language?: string | undefined;
 }
 
 /** The languages of one template that one function can send, and the entries that are left out. */
@@ -35,19 +35,26 @@ export interface LanguageGroup {
   readonly skipped: readonly SkippedTemplate[];
 }
 
-/** Groups the entries of one template. */
-export function groupLanguages(entries: readonly PlatformTemplate[], preference: Preference): LanguageGroup {
+/** Groups the entries of one template; `file` declares it. */
+export function groupLanguages(
+  entries: readonly PlatformTemplate[],
+  { yaml, template }: Pick<LoadedFile, 'yaml' | 'template'>,
+  { isWanted, language: preferred }: Selection,
+): LanguageGroup {
   const skipped: SkippedTemplate[] = [];
   const skip: Skip = ({ name, language }, kind, reason) => {
     skipped.push({ name, ...defined({ language }), kind, reason });
   };
   const wanted = entries.filter((entry) => {
     const { status } = entry;
-    if (status === undefined || preference.isWanted(status, entry)) return true;
+    if (status === undefined || isWanted(status)) return true;
+    // A declared language that is left out would be removed.
+    if (template && entriesIn([entry], template.languages).length > 0) return true;
     skip(entry, 'status', `its status is ${status}`);
     return false;
   });
-  const group = agreeing(convertEntries(wanted.toSorted(byLanguage), skip), preference, skip);
+  const languages = [preferred ?? [], template?.languages ?? []].flat();
+  const group = agreeing(convertEntries(wanted.toSorted(byLanguage), skip), languages, yaml, skip);
   return { group, skipped };
 }
 
@@ -100,10 +107,14 @@ function invalidName(
   return undefined;
 }
 
-/** The languages that agree with the preferred one, or the largest number of them that agree. */
+/**
+ * The languages that agree with the first of the preferred ones, preferably one that can be sent; without any, the largest
+ * number of them that agree.
+ */
 function agreeing(
   candidates: readonly Candidate[],
-  { languages = [], orderOf }: Preference,
+  languages: readonly string[],
+  yaml: TemplateYaml | undefined,
   skip: Skip,
 ): readonly ConvertedTemplate[] {
   const known = languages.flatMap(
@@ -112,7 +123,7 @@ function agreeing(
   // Otherwise, a rejected change in one language would remove the others.
   const preferred = known.find(isSent) ?? known[0];
   const tried = (preferred ? [preferred] : candidates).map((candidate) => {
-    const first = inOrder(candidate, orderOf?.(candidate.converted));
+    const first = inOrder(candidate, yaml && bodyOrderIn(yaml, candidate.converted));
     const others = candidates.filter((one) => one !== candidate);
     const results = others.map((other) => ({ other, result: agreeWith(first, other) }));
     const agreed = results.flatMap(({ result }) => ('reason' in result ? [] : result));

@@ -83,8 +83,8 @@ function mergeLanguages(
   return typeof own === 'string' && codes.length === 1 ? codes[0] : codes;
 }
 
-/** Keys keep their order; a new one follows the key that precedes it in an import. */
-function inOwnOrder(
+/** Keys keep their order; a new one follows the key that precedes it in a new file. */
+export function inOwnOrder(
   own: TemplateYaml,
   values: { readonly [Key in keyof TemplateYaml]?: TemplateYaml[Key] | undefined },
 ): TemplateYaml {

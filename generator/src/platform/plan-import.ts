@@ -13,14 +13,8 @@ import { defined } from '../text/defined.js';
 import { textIn } from '../text/localized-text.js';
 import { countPlaceholders } from '../text/placeholders.js';
 import { uniqueNames } from '../text/template-names.js';
-import {
-  type PlannedMerge,
-  pairTemplates,
-  planMerge,
-  type Selection,
-  type TemplatePair,
-} from './compare-with-platform.js';
-import type { SkippedTemplate } from './group-languages.js';
+import { type PlannedMerge, pairTemplates, planMerge, type TemplatePair } from './compare-with-platform.js';
+import type { Selection, SkippedTemplate } from './group-languages.js';
 import { lostValues } from './lost-values.js';
 import type { Doubt } from './merge-placeholders.js';
 import type { MergedTemplate } from './merge-template.js';

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { TemplateYaml } from '../check/template-yaml.js';
 import { type Diagnostic, isError } from '../diagnostics/diagnostic.js';
-import { inKeyOrder } from '../keys/template-keys.js';
 import type { FileLoader, LoadedFile } from '../load-templates.js';
 import { displayPath } from '../source/paths.js';
 import { readFileIfPresent } from '../source/read-text.js';
 import { distinctFileName, safeFileName, uniqueNames } from '../text/template-names.js';
 import { combineLanguages } from './combine-languages.js';
 import type { TemplatePair } from './compare-with-platform.js';
+import { inOwnOrder } from './merge-template.js';
 import { printYaml } from './print-yaml.js';
 
 /** What an import would do with one template. */
@@ -53,7 +53,7 @@ export function planNew(
     return { reason: `${displayPath(path)} exists, but its key name cannot be read: correct or delete it` };
   }
   const text = printYaml(
-    inKeyOrder<unknown>(combineLanguages([first, ...others], entries)),
+    inOwnOrder({ name }, combineLanguages([first, ...others], entries)),
     ' Imported by notifygen from the platform.',
   );
   const { yaml, checked, diagnostics } = load({ path, shownAs: path, origin: path, text });
