@@ -17,6 +17,7 @@ export function checkKeys(keys: readonly string[], known: readonly string[], wha
 
 /** An invalid value for an error message. `String` would throw for an object whose `toString` is no function. */
 export function shownValue(value: unknown): string {
+  if (value === '') return 'an empty text';
   return typeof value === 'object'
     ? inspect(value, { depth: 0, breakLength: Number.POSITIVE_INFINITY })
     : String(value);

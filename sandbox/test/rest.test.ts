@@ -23,6 +23,7 @@ describe('the REST interface', () => {
     expect(await idsOf('?before=sandbox-2')).toBe('1');
     expect(await idsOf('?last=1')).toBe('2');
     expect(await idsOf('?first=1')).toBe('1');
+    expect(await idsOf('?last=')).toMatchObject({ message: expect.stringContaining('not an empty text') });
     expect((await request(sandbox, 'GET', '/sandbox/messages?last=1')).headers.get('x-total-count')).toBe(
       '2',
     );
@@ -87,7 +88,11 @@ describe('the REST interface', () => {
     expect(next.calls()).toHaveLength(1);
     const other = (await remove()).headers.get('x-sandbox-run');
     expect(other).not.toBe(run);
-    expect((await request(next, 'GET', '/sandbox/nothing')).headers.get('x-sandbox-run')).toBe(other);
+    const unknown = await request(next, 'GET', '/sandbox/message');
+    expect(unknown.headers.get('x-sandbox-run')).toBe(other);
+    expect(unknown.body).toMatchObject({
+      message: expect.stringMatching(/did you mean GET \/sandbox\/messages/),
+    });
     const headers = { 'x-sandbox-run': other ?? '' };
     expect(await request(next, 'DELETE', '/sandbox/messages', undefined, headers)).toMatchObject({
       status: 200,

@@ -31,7 +31,7 @@ export function planOf(values: typeof startValues): Plan {
   const { kind, status, calls, amount, retryAfter, delay, to, template } = values;
   const numberIn = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
   return {
-    fault: isStatus(kind) ? Number(kind === anyStatus ? status : kind) : kind,
+    fault: numberOrText(kind === anyStatus ? status.trim() : kind),
     retryAfter: isStatus(kind) ? numberIn(retryAfter) : undefined,
     delay: namedFault(kind)?.delay === undefined ? undefined : numberIn(delay),
     times: calls === 'next' ? (numberIn(amount) ?? 1) : undefined,
@@ -39,6 +39,11 @@ export function planOf(values: typeof startValues): Plan {
     to: to.trim() || undefined,
     template: template.trim() || undefined,
   };
+}
+
+/** A text that is no number stays one, so that the sandbox names it in its error. */
+function numberOrText(text: string): number | string {
+  return /^\d+$/.test(text) ? Number(text) : text;
 }
 
 /** Whether no other fault for every call would be applied. */

@@ -1,4 +1,4 @@
-import { effect, useComputed } from '@preact/signals';
+import { effect, untracked, useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Icon } from '../../../ui/icon.js';
@@ -120,9 +120,15 @@ function InboxDialog({ info, inbox, actions }: InboxProps): JSX.Element | null {
 }
 
 function useKeys({ inbox, actions }: InboxProps): void {
-  const ifLoaded = (act: (call: NonNullable<typeof inbox.call.value>) => void) => () => {
-    const call = inbox.call.peek();
-    if (call && call.id === inbox.opened.peek()) act(call);
+  /** For the open call, which may still be loading, unless another one is opened meanwhile. */
+  const whenLoaded = (act: (call: NonNullable<typeof inbox.call.value>) => void) => () => {
+    const id = inbox.opened.peek();
+    effect(function () {
+      const { value: call } = inbox.call;
+      if (inbox.opened.value === id && id !== undefined && call?.id !== id) return;
+      this.dispose();
+      if (call && call.id === id) untracked(() => act(call));
+    });
   };
   useShortcuts({
     j: () => actions.step('older'),
@@ -137,8 +143,8 @@ function useKeys({ inbox, actions }: InboxProps): void {
     c: () => {
       inbox.dialog.value = 'recipients';
     },
-    r: ifLoaded(actions.again),
-    e: ifLoaded(actions.edit),
+    r: whenLoaded(actions.again),
+    e: whenLoaded(actions.edit),
     Delete: () => {
       const id = inbox.selected.peek();
       if (id !== undefined) void actions.remove(id);

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { isJsonObject, type JsonObject, parseJson } from '../json-object.js';
-import { checkKeys } from '../known-keys.js';
+import { checkKeys, shownValue } from '../known-keys.js';
 import type { CallFilter } from '../messages/call-filter.js';
 import { checkFilter, filterKeys } from '../messages/check-filter.js';
 import { maxBodySize, readBody } from '../read-body.js';
@@ -28,7 +28,7 @@ export function readFilterQuery(
   const query = readQuery(context, [...keys, ...others]);
   const wanted = query.outcome;
   if (wanted !== undefined && !outcomes.includes(wanted))
-    throw new RangeError(`outcome must be one of ${outcomes.join(', ')}, not ${wanted}`);
+    throw new RangeError(`outcome must be one of ${outcomes.join(', ')}, not ${shownValue(wanted)}`);
   const filter = Object.entries({ outcome, ...query }).filter(
     ([key, value]) => !others.includes(key) && !(key === 'outcome' && value === 'all'),
   );
@@ -55,7 +55,7 @@ export function readNumber(context: Context, name: string, min: number, max: num
   if (value === undefined) return undefined;
   const number = Number(value);
   if (value.trim() !== '' && Number.isInteger(number) && number >= min && number <= max) return number;
-  throw new RangeError(`${name} must be a whole number from ${min} to ${max}, not ${value}`);
+  throw new RangeError(`${name} must be a whole number from ${min} to ${max}, not ${shownValue(value)}`);
 }
 
 /** @throws RangeError if the request body is not a JSON object; HTTPException with 413 if it is too large. */

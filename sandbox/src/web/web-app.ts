@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { HTTPException } from 'hono/http-exception';
-import { NotifygenError } from 'notifygen';
+import { closestOf, NotifygenError } from 'notifygen';
 import { addRestRoutes, type RestSettings } from '../rest/routes.js';
 import { addBrowserProtection } from './browser-protection.js';
 import { addPages } from './pages.js';
@@ -20,9 +20,15 @@ export function createWebApp(settings: RestSettings): Hono {
   );
   addPages(app);
   addRestRoutes(app, settings);
-  app.notFound((context) =>
-    context.json({ message: `not found: ${context.req.method} ${context.req.path}` }, 404),
-  );
+  const known = app.routes.filter(({ path }) => !path.includes('*'));
+  app.notFound(({ req: { method, path }, json }) => {
+    const closest = closestOf(
+      `${method} ${path}`,
+      known.map((route) => `${route.method} ${route.path}`),
+    );
+    const suggestion = closest === undefined ? '' : `; did you mean ${closest}?`;
+    return json({ message: `not found: ${method} ${path}${suggestion}` }, 404);
+  });
   app.onError((error, context) => {
     // The first three describe an invalid value in the request. Other errors may reveal internals.
     if (error instanceof HTTPException) return context.json({ message: error.message }, error.status);

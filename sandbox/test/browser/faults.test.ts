@@ -116,9 +116,8 @@ describeInBrowser('the fault panel', (browser) => {
   it('shows an invalid value at its field, and plans nothing', async () => {
     const { page, sandbox, kind, add } = await openPanel(browser);
     await kind.selectOption('another status');
-    await page.getByLabel('Status').fill('200');
     await add.click();
-    const error = page.locator('#fault-status-error').getByText('fault must be a status from 400 to 599');
+    const error = page.locator('#fault-status-error').getByText(/^fault must be .* not an empty text/);
     expect((await error.boundingBox())?.height).toBeLessThan(60);
     await page.locator('#fault-status[aria-invalid]:focus').waitFor();
     await page.getByLabel('Status').fill('500');
