@@ -38,6 +38,7 @@ export function createRequestCheck(settings: CheckSettings): (request: ReceivedR
     if (!/^application\/json\s*(;|$)/i.test(headers.get('content-type') ?? '')) {
       return reject(415, 'headers.content-type', 'must be application/json');
     }
+    if (body === '') return reject(400, '', 'the body is empty');
     if (jsonError !== undefined) return reject(400, '', `the body is not valid JSON: ${jsonError}`);
     return limitIssues(checkBody(kind, json, { ...settings, validators, templates: templates() }));
   };
