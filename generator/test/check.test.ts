@@ -148,6 +148,7 @@ describe('check', () => {
     ['placeholders: "2"', '2:15 error type', 'delete the quotes: 2'],
     ['placeholders: [x]\nheader: Hi {{1}}\nbody: Hi {{1}}!', '2:15 error placeholder-count', 'header first'],
     ['components: []', '2:1 error unknown-key', 'or convert the JSON export of the platform with npx'],
+    ['footer: “Hi”', '2:9 warning quotes', 'YAML reads “ and ” as a part of the text'],
     ['url: https://a.example', '2:1 error unknown-key', 'write it below the key `buttons`'],
     ['priority: high', '2:1 error unknown-key', 'write it below the key `delivery`'],
     ['retention: 1 hour', '2:1 error unknown-key', 'write it below the key `delivery`'],

@@ -141,6 +141,14 @@ describe('the comparison of two templates reports', () => {
     ]);
   });
 
+  it('a renamed function that also takes other values', () => {
+    const after = shape('name: aa\nfunction: sendBb\nplaceholders: [x]\n');
+    expect(compareContracts([shape('name: aa\n')], [after])).toMatchObject([
+      { rule: 'function-renamed', level: 'breaking' },
+      { rule: 'parameter-added', level: 'breaking' },
+    ]);
+  });
+
   it('the language of a button text that differs by language now', () => {
     const button = (text: string) =>
       shape(`name: a\nlanguage: [en, de]\nbuttons: [{ url: "${url}", text: ${text} }]`);
@@ -170,6 +178,14 @@ describe('the comparison of two templates reports', () => {
       'its status in es is no longer pending: it can be sent',
       'its status in en is now rejected (INVALID_FORMAT): it can no longer be sent',
     ]);
+    const some = ['en', 'en, es'].map((codes) => `name: a\nlanguage: [${codes}]\n`);
+    expect(
+      some.map(
+        (text) => compareContracts([shape(text)], [shape(`${text}status: { en: pending }\n`)])[0]?.message,
+      ),
+    ).toStrictEqual(
+      ['', ' in en'].map((where) => `its status${where} is now pending: it can no longer be sent`),
+    );
     const lost = compareContracts([before], [after], 'error').find(({ rule }) => rule === 'approval-lost');
     expect(lost).toMatchObject({ level: 'breaking', path: ['status', 'en'] });
   });

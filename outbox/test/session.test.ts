@@ -28,6 +28,16 @@ describe('a session', () => {
     expect(workers.stop).toHaveBeenCalledTimes(1);
   });
 
+  it('continues after the first of two calls ends', async () => {
+    const workers = createWorkers();
+    const session = createSession(async () => workers);
+    const [short, long] = [session.workFor(1), session.workFor(1_000)];
+    expect(await short).toBe(false);
+    expect(workers.stop).not.toHaveBeenCalled();
+    expect(await long).toBe(true);
+    expect(workers.stop).toHaveBeenCalledTimes(1);
+  });
+
   it('stops the workers after the last call that needs them, although several calls failed before', async () => {
     const workers = createWorkers();
     let launches = 0;

@@ -124,6 +124,7 @@ describe('an error on its way through a queue', () => {
     const error = await sendErrorOf(sendText(client, message));
     const restored = restoreError(JSON.parse(JSON.stringify(error)));
     expect(isSendError(restored) && restored instanceof SendError).toBe(true);
+    expect(['SendError', null, error.toJSON(), new Error('slow down')].some(isSendError)).toBe(false);
     expect(restored.toJSON()).toStrictEqual(error.toJSON());
     expect(restored).toMatchObject({
       code: 'rate-limited',

@@ -50,4 +50,34 @@ export const survivors: Readonly<Record<string, string>> = {
   '`git cannot read all files of ${commit.slice(0, [9 -> 10])}: fetch it completely (git fetch --refetch --no-filter), run git fsck, or pass a folder or a contract file`,':
     'Nothing: an error shows one more character of a commit.',
   'if (!(milliseconds > [0 -> 1]))': '`maxMs: 1` is refused: `npm run test:slow` notices it.',
+  'return own.length [< -> <=] minBase64Length ? [] : patternOf(own);':
+    'Nothing: the base64 text of a secret of five characters is not redacted; a credential has more.',
+  'if (before.get(template) !== reason && until [> -> >=] clock.now())':
+    'Nothing: a pause that ends in this millisecond is reported.',
+  'if (!code && !hex) return encoded.slice([- -> +]1);':
+    'Nothing: an escape of two characters is the same from the left.',
+  'return { git, commit, label: commit.startsWith(ref) ? ref : `${ref} (${commit.slice(0, [9 -> 10])})` };':
+    'Nothing: a label shows one more character of a commit.',
+  'const minBase64Length = [6 -> 7];':
+    'Nothing: the base64 text of a secret of five characters is not redacted; a credential has more.',
+  'for (const { after, resolve } of waiters) if (after [< -> <=] turnNumber) resolve();':
+    'A run of the workers could end before it read what was enqueued during its last turn; the next run sends it.',
+  'for (let left = maxBodyBytes; reader && left >= 0; left -= chunks.at([- -> +]1)?.byteLength || 1) {':
+    'Nothing: more of a body may be read, and is cut all the same.',
+  'return time <= soonest + ahead ? undefined : Math.ceil(next(urgent) - soonest - ahead [/ -> *] 2);':
+    'Nothing: a worker looks again a few milliseconds earlier or later.',
+  'const spare = Math.max([0 -> 1], Math.min(freeTime - latest - ahead, longest));':
+    'Nothing: posts may start one millisecond later.',
+  'if (isFinal || attempt > limit || (retryAfter ?? [0 -> 1]) > maxDelay) return undefined;':
+    'Nothing: a wait that the gateway does not ask for is at most zero in any case.',
+  'unclear ??= word.length [> -> >=] maxWordLength ? name : `${name} ${JSON.stringify(value)}`;':
+    'Nothing: an error leaves out a word that has exactly the longest length.',
+  'const [{ error, offset, length } = { error: 0, offset: [0 -> 1], length: 1 }] = errors;':
+    'Nothing: the parser reports at least one error here.',
+  'const isClaimed = slots.any [> -> >=] 0 && !isRefused;':
+    'Nothing: a turn without free places has claimed nothing that it could give back.',
+  'for (let left = maxBodyBytes; reader && left >= 0; left -= chunks.at(-[1 -> 2])?.byteLength || 1) {':
+    'Nothing: more of a body may be read, and is cut all the same.',
+  'paceAt: planned.size === 0 && state.paceAt [<= -> <] soonest + window ? state.paceAt : paceAt,':
+    'Nothing: a time that is exactly one window ahead is replaced by itself.',
 };
