@@ -1,3 +1,4 @@
+export type { CampaignReportRow, CampaignStatus } from './campaign/campaign.js';
 export type { CampaignOptions, StoredCampaign } from './campaign/campaign-options.js';
 export { createCampaign } from './campaign/campaigns.js';
 export { readSource, type Source } from './campaign/read-source.js';
@@ -11,7 +12,6 @@ export type {
   TransactionOption,
 } from './enqueue/enqueue-options.js';
 export { OutboxError, type OutboxErrorCode } from './errors.js';
-export type { CampaignReportRow, CampaignStatus } from './message/campaign.js';
 export type { Enqueued, MessageCode, Status, StoredMessage } from './message/message.js';
 export type { LoggedPause, PauseScope, StoredPause } from './message/pauses.js';
 export type { SuppressionScope } from './message/suppression.js';

@@ -28,7 +28,7 @@ const scope = '@notifygen/outbox';
 /**
  * Traces and metrics for the option `telemetry` of `createOutbox`; needs `@opentelemetry/api`. Each delivery is a span that
  * continues the trace in which the message was enqueued. Metrics: `notifygen.outbox.messages` (by status), `.oldest_due` (seconds),
- * `.workers`, `.held` (by cause) and `.canaries_over`, which describe the database, so that every process that works reports the same
+ * `.workers`, and `.held` (by cause), which describe the database, so that every process that works reports the same
  * values: do not add them up; and `notifygen.outbox.outcomes` (by outcome and code) and `notifygen.outbox.post.duration` (seconds).
  */
 export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {

@@ -1,8 +1,8 @@
 import type { OutgoingMessage } from '@notifygen/runtime';
+import type { CampaignReportRow, CampaignStatus } from './campaign/campaign.js';
 import type { CampaignOptions, StoredCampaign } from './campaign/campaign-options.js';
 import type { Duration } from './enqueue/duration.js';
 import type { EnqueueArguments, EnqueueItem, TransactionOption } from './enqueue/enqueue-options.js';
-import type { CampaignReportRow, CampaignStatus } from './message/campaign.js';
 import type { Enqueued, Status, StoredMessage } from './message/message.js';
 import type { LoggedPause, PauseScope, StoredPause } from './message/pauses.js';
 import type { SuppressionEntry, SuppressionScope } from './message/suppression.js';

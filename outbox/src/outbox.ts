@@ -1,5 +1,6 @@
 import { type CheckNames, createActions } from './actions.js';
-import { campaignsOf } from './campaign/campaigns.js';
+import { campaignsOf, settleWith } from './campaign/campaigns.js';
+import { campaignStore } from './campaign/store/campaign-store.js';
 import { durationFormat, milliseconds } from './enqueue/duration.js';
 import type { EnqueueItem } from './enqueue/enqueue-options.js';
 import { newMessage } from './enqueue/new-message.js';
@@ -44,6 +45,7 @@ export function createOutbox<const Senders extends SendersOption>(
   const checked = checkOptions(options);
   const { url, senders, templates, lease, retention, unknownRetention, telemetry } = checked;
   const store = storeFor(url, checked.migrate, checked.forms);
+  const campaigns = campaignStore(store);
   const { emit, on } = createEmitter();
   const context = {
     templates,
@@ -62,7 +64,8 @@ export function createOutbox<const Senders extends SendersOption>(
   const { open, migrate, close } = openWhenUsed(store);
   const session = createSession(async () => {
     await open();
-    const workers = createWorkers({ ...checked, store, clock: systemClock, emit, on });
+    const tasks = [settleWith(campaigns, (sender, message) => emit('warning', { sender, message }))];
+    const workers = createWorkers({ ...checked, store, clock: systemClock, emit, on, tasks });
     await workers.start();
     return workers;
   });
@@ -160,6 +163,7 @@ export function createOutbox<const Senders extends SendersOption>(
     campaigns: campaignsOf(
       {
         store,
+        campaigns,
         open,
         templates,
         senders,

@@ -7,7 +7,7 @@ import type { OutboxStatus } from '../src/outbox-interface.js';
 import { createEmitter } from '../src/worker/emitter.js';
 
 const counts = { queued: 2, sending: 0, accepted: 5, failed: 0, unknown: 1, expired: 0, cancelled: 0 };
-const canary = { scope: { tag: 'campaign:sale' }, reason: 'Over', isCanaryOver: true };
+const canary = { scope: { tag: 'campaign:sale' }, reason: 'Over' };
 const since = new Date();
 
 const status: OutboxStatus = {
@@ -25,7 +25,7 @@ const status: OutboxStatus = {
       paused: undefined,
       pausedTemplates: {},
       held: [
-        { for: 'campaign', ...canary, since, count: 1 },
+        { for: 'review', ...canary, since, count: 1 },
         { for: 'line', count: 1 },
       ],
     },
@@ -41,13 +41,12 @@ describe('the metrics for Prometheus', () => {
   it('escape labels, and have help and type', async () => {
     const text = await readMetrics();
     expect(text).toContain(
-      '# HELP notifygen_outbox_oldest_due_seconds How long ago the oldest message should have been sent, without those of campaigns; 0 if there is none.\n' +
+      '# HELP notifygen_outbox_oldest_due_seconds How long ago the oldest message should have been sent, without those of groups; 0 if there is none.\n' +
         '# TYPE notifygen_outbox_oldest_due_seconds gauge\n' +
         'notifygen_outbox_oldest_due_seconds{sender="shop"} 1.5\n',
     );
     expect(text).toContain('notifygen_outbox_held{sender="shop",cause="line"} 1\n');
     expect(text).toContain('notifygen_outbox_held{sender="shop",cause="worker"} 0\n');
-    expect(text).toContain('notifygen_outbox_canaries_over{sender="shop"} 1\n');
     for (const line of text.trimEnd().split('\n'))
       expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="(\\["\\n]|[^"\\])*",?)+\})? -?[\d.e+]+)$/);
   });

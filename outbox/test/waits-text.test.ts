@@ -34,7 +34,7 @@ it('says of a sender how many messages wait for what, and how long the line take
 it.each<[Waits, string]>([
   [{ for: 'platform', ...other }, 'paused by the platform (a reason) since 12:03'],
   [{ for: 'outbox', ...other, until: now }, 'paused by the outbox (a reason) since 12:03 until 14:30'],
-  [{ for: 'campaign', ...other, isCanaryOver: true }, 'waiting for somebody (a reason) since 12:03'],
+  [{ for: 'review', ...other }, 'waiting for somebody (a reason) since 12:03'],
   [
     { for: 'version', scope: { template: 'offer' }, since },
     'waiting for a worker with their version of offer since 12:03',

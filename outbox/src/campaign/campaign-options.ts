@@ -1,8 +1,8 @@
 import type { OutgoingMessage } from '@notifygen/runtime';
 import type { Duration } from '../enqueue/duration.js';
 import type { DeliveryOptions, SenderChoice } from '../enqueue/enqueue-options.js';
-import type { RowProblem } from '../message/campaign.js';
 import type { Limits } from '../rules/limits.js';
+import type { RowProblem } from './campaign.js';
 import type { ColumnMap } from './columns.js';
 import type { Source } from './read-source.js';
 import type { StoredRows, StoreProgress } from './store-rows.js';

@@ -1,16 +1,16 @@
 import type { Actions } from '../actions.js';
 import { OutboxError } from '../errors.js';
-import type { CampaignStatus } from '../message/campaign.js';
-import { campaignTag } from '../message/campaign.js';
 import { countStatuses } from '../message/message.js';
 import type { StoredPause } from '../message/pauses.js';
 import type { Campaigns, Outbox } from '../outbox-interface.js';
 import { isInScope, scopeText } from '../rules/gates.js';
 import { checkArgument, invalidOptions } from '../setup/check-options.js';
-import type { CampaignState } from '../store/campaign-state.js';
+import { type CampaignStatus, campaignTag } from './campaign.js';
 import type { CampaignOptions, StoredCampaign } from './campaign-options.js';
 import { columnsOf, mapColumns } from './columns.js';
 import { type CampaignContext, findTemplate, storeCampaign } from './create-campaign.js';
+import type { CampaignStore } from './store/campaign-store.js';
+import type { CampaignState } from './store/state.js';
 
 /** Rows that are read at once for a report. */
 const page = 1_000;
@@ -20,21 +20,20 @@ export function campaignsOf(
   context: CampaignContext,
   { pause, resume, cancel }: Pick<Actions, 'pause' | 'resume' | 'cancel'>,
 ): Campaigns {
-  const { store, open } = context;
+  const { campaigns, store, open } = context;
   const find = async (name: string): Promise<CampaignState> => {
     await open();
-    const all = await store.campaigns();
-    const found = all.find((campaign) => campaign.name === name);
+    const found = await campaigns.find(name);
     if (found) return found;
-    const names = all.map((campaign) => campaign.name);
+    const names = (await campaigns.list()).map((campaign) => campaign.name);
     throw new OutboxError(
       'not-found',
       `There is no campaign ${name}. ${names.length === 0 ? 'There is none.' : `There is ${names.join(', ')}.`}`,
     );
   };
-  const statusesOf = async (campaigns: readonly CampaignState[]): Promise<readonly CampaignStatus[]> => {
+  const statusesOf = async (states: readonly CampaignState[]): Promise<readonly CampaignStatus[]> => {
     const pauses = await store.pauses();
-    return campaigns.map((campaign) => statusOf(campaign, pauses));
+    return states.map((state) => statusOf(state, pauses));
   };
   return {
     create: (options) => storeCampaign(context, options),
@@ -42,7 +41,7 @@ export function campaignsOf(
       mapColumns(columns, columnsOf(findTemplate(template, context.templates))),
     list: async () => {
       await open();
-      return statusesOf(await store.campaigns());
+      return statusesOf(await campaigns.list());
     },
     status: async (name) => {
       const [status] = await statusesOf([await find(name)]);
@@ -62,21 +61,21 @@ export function campaignsOf(
       if (await resume({ tag: campaignTag(name) }, by)) return 'resumed';
       // A call that is repeated after a pause must not end a canary whose results nobody knows.
       const passed =
-        (await store.moveCanary(name, 'waiting', null)) ||
-        (canary === 'pass' && (await store.moveCanary(name, 'sending', null)));
+        (await campaigns.moveCanary(name, 'waiting', null)) ||
+        (canary === 'pass' && (await campaigns.moveCanary(name, 'sending', null)));
       return passed ? 'canary-passed' : 'nothing';
     },
     cancel: async (name, options = {}) => {
       checkArgument('campaigns.cancel', options, ['by', 'signal', 'cursor', 'onProgress']);
       // What is finished stays so: nothing of it is left to cancel.
-      if (!isFinished(await find(name))) await store.cancelCampaign(name);
+      if (!isFinished(await find(name))) await campaigns.cancel(name);
       return cancel({ tag: campaignTag(name) }, options);
     },
     async *report(name) {
       const { sender, parts } = await find(name);
       for (const { part, rows } of parts)
         for (let first = 1; first <= rows; first += page)
-          yield* await store.results({ name, sender }, part, [first, Math.min(first + page - 1, rows)]);
+          yield* await campaigns.results({ name, sender }, part, [first, Math.min(first + page - 1, rows)]);
     },
   };
 }
@@ -93,6 +92,18 @@ export function createCampaign<Sender extends string>(
   options: CampaignOptions<Sender>,
 ): Promise<StoredCampaign> {
   return campaigns.create(options);
+}
+
+/** What workers do for campaigns beside sending. */
+export function settleWith(
+  campaigns: CampaignStore,
+  warn: (sender: string, message: string) => void,
+): () => Promise<void> {
+  return () =>
+    campaigns.settle(({ name, sender, counts }) => {
+      const results = `${counts.accepted} accepted, ${counts.failed} failed, ${counts.unknown} unknown`;
+      warn(sender, `The canary of the campaign ${name} is over: ${results}. Resume it to send the others.`);
+    });
 }
 
 function refuseCancelled({ name, isCancelled }: CampaignState): void {

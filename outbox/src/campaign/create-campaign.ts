@@ -4,23 +4,25 @@ import { durationFormat, isDuration, milliseconds } from '../enqueue/duration.js
 import type { EnqueueItem } from '../enqueue/enqueue-options.js';
 import { readQuietHours } from '../enqueue/read-quiet-hours.js';
 import { OutboxError } from '../errors.js';
-import type { CampaignSettings } from '../message/campaign.js';
 import type { NewMessage } from '../message/message.js';
 import { sendableIn, type TemplateContracts, unapprovedIn } from '../message/templates.js';
 import type { Limits } from '../rules/limits.js';
 import { invalidOptions } from '../setup/check-options.js';
-import type { CampaignState, NewCampaign } from '../store/campaign-state.js';
 import type { Store } from '../store/store.js';
+import type { CampaignSettings } from './campaign.js';
 import type { CampaignOptions, StoredCampaign } from './campaign-options.js';
 import { type CheckRow, RowError, rowChecker } from './check-row.js';
 import type { CampaignItem, CheckedRow } from './checked-row.js';
 import { columnsOf, readHeader } from './columns.js';
 import type { Source, SourceRow } from './read-source.js';
+import type { CampaignStore } from './store/campaign-store.js';
+import type { CampaignState, NewCampaign } from './store/state.js';
 import { checkRows, differences, storeRows } from './store-rows.js';
 
 /** What `createCampaign` needs of its outbox. */
 export interface CampaignContext {
   readonly store: Store;
+  readonly campaigns: CampaignStore;
   readonly open: () => Promise<void>;
   readonly senders: readonly { readonly name: string; readonly limits: Limits }[];
   readonly templates: TemplateContracts | undefined;
@@ -50,11 +52,11 @@ export async function storeCampaign(
   context: CampaignContext,
   given: CampaignOptions,
 ): Promise<StoredCampaign> {
-  const { store, open } = context;
+  const { campaigns, open } = context;
   // With the given options, so that mistakes are reported before the database is asked.
   readOptions(given, context);
   await open();
-  const options = given.add ? { ...(await storedOptions(store, given.name)), ...given } : given;
+  const options = given.add ? { ...(await storedOptions(campaigns, given.name)), ...given } : given;
   const read = readOptions(options, context);
   const source = await toSource(options.rows);
   try {
@@ -66,17 +68,17 @@ export async function storeCampaign(
 }
 
 async function storeSource(
-  { store, toMessage }: CampaignContext,
+  { store, campaigns, toMessage }: CampaignContext,
   options: CampaignOptions,
   { campaign, template, limits }: CheckedOptions,
   source: OpenSource,
 ): Promise<StoredCampaign> {
   const { check, digestOf } = await prepareCheck(options, template, source.columns);
-  const part = await choosePart(store, campaign, options, source.first && digestOf(source.first));
+  const part = await choosePart(campaigns, campaign, options, source.first && digestOf(source.first));
   if (!options.dryRun) {
-    await store.createCampaign(campaign, part);
+    await campaigns.create(campaign, part);
     // Another process may have created it meanwhile, with other options.
-    await findSame(store, campaign);
+    await findSame(campaigns, campaign);
   }
   const { startAt, expires, quietHours } = options;
   const delivery = {
@@ -88,6 +90,7 @@ async function storeSource(
   const { onProblem, onMessage } = options;
   const stored = await (options.dryRun ? checkRows : storeRows)({
     store,
+    campaigns,
     campaign,
     part,
     rows: checkedRows(
@@ -188,8 +191,8 @@ async function recipientReader(
 }
 
 /** How a campaign was stored: an addition is sent in the same way. */
-async function storedOptions(store: Store, name: string): Promise<Partial<CampaignOptions>> {
-  const stored = (await store.campaigns()).find((campaign) => campaign.name === name);
+async function storedOptions(campaigns: CampaignStore, name: string): Promise<Partial<CampaignOptions>> {
+  const stored = await campaigns.find(name);
   if (stored === undefined) return {};
   const { share, bounds, canary, others } = stored.settings;
   const { rejected, unknown } = bounds;
@@ -212,12 +215,12 @@ async function storedOptions(store: Store, name: string): Promise<Partial<Campai
 
 /** The first source, or which addition this is: one that was interrupted, one that is there already, or a new one. */
 async function choosePart(
-  store: Store,
+  campaigns: CampaignStore,
   campaign: NewCampaign,
   { add = false }: CampaignOptions,
   firstDigest: number | undefined,
 ): Promise<number> {
-  const stored = await findSame(store, campaign);
+  const stored = await findSame(campaigns, campaign);
   if (stored === undefined) {
     if (!add) return 1;
     throw new OutboxError('not-found', `There is no campaign ${campaign.name} to add rows to.`);
@@ -231,7 +234,7 @@ async function choosePart(
   const last = stored.parts.at(-1);
   if (last !== undefined && last.part > 1 && !last.isComplete) return last.part;
   for (const { part } of stored.parts.slice(1)) {
-    const [digests = ''] = await store.digests(campaign.name, part, 0);
+    const [digests = ''] = await campaigns.digests(campaign.name, part, 0);
     const first = Buffer.from(digests, 'base64');
     if (first.length > 0 && first.readUInt32LE(0) === firstDigest) return part;
   }
@@ -239,8 +242,8 @@ async function choosePart(
 }
 
 /** The campaign of this name. Undefined: there is none. @throws OutboxError (rejects) `campaign-changed` if its options differ. */
-async function findSame(store: Store, campaign: NewCampaign): Promise<CampaignState | undefined> {
-  const stored = (await store.campaigns()).find(({ name }) => name === campaign.name);
+async function findSame(campaigns: CampaignStore, campaign: NewCampaign): Promise<CampaignState | undefined> {
+  const stored = await campaigns.find(campaign.name);
   if (stored === undefined) return undefined;
   const others = differences(stored, campaign).map(
     ([key, value]) => `${key} (${value === undefined ? 'none' : JSON.stringify(value)})`,

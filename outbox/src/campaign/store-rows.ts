@@ -2,24 +2,25 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { OutgoingMessage } from '@notifygen/runtime';
 import { OutboxError } from '../errors.js';
-import type { RowProblem } from '../message/campaign.js';
-import { campaignTag, restOf } from '../message/campaign.js';
 import type { NewMessage } from '../message/message.js';
+import { restGate } from '../rules/gates.js';
 import { quietUntil } from '../rules/quiet-hours.js';
-import type { CampaignState, NewCampaign } from '../store/campaign-state.js';
-import { rowKey } from '../store/campaigns.js';
 import type { Store } from '../store/store.js';
+import { campaignTag, type RowProblem } from './campaign.js';
 import type { CampaignItem, CheckedRow } from './checked-row.js';
+import type { CampaignStore } from './store/campaign-store.js';
+import { batchSize } from './store/results.js';
+import { rowKey } from './store/rows.js';
+import type { CampaignState, NewCampaign } from './store/state.js';
 
-/** Rows per transaction. */
-const batchSize = 1_000;
 /** Rows after which responses of the database are read. A source whose rows are already read never waits by itself. */
 const rowsPerTurn = 50;
 /** How many rows that differ an error names. */
 const namedRows = 10;
 
 export interface StoreRowsOptions {
-  readonly store: Store;
+  readonly store: Pick<Store, 'countSuppressed'>;
+  readonly campaigns: CampaignStore;
   readonly campaign: NewCampaign;
   readonly part: number;
   readonly rows: AsyncIterable<CheckedRow>;
@@ -55,13 +56,13 @@ export interface StoredRows extends StoreProgress {
  * @throws OutboxError (rejects) `campaign-changed` if a row is another one than the one that is stored, or `campaign-cancelled`.
  */
 export async function storeRows(options: StoreRowsOptions): Promise<StoredRows> {
-  const { store, campaign, part, rows, signal } = options;
+  const { campaigns, campaign, part, rows, signal } = options;
   const { name } = campaign;
-  const known = await readKnown(store, name, part, 0);
-  const recipients = part === 1 ? new Map<number, number>() : await otherRecipients(store, name, part);
+  const known = await readKnown(campaigns, name, part, 0);
+  const recipients = part === 1 ? new Map<number, number>() : await otherRecipients(campaigns, name, part);
   // A row that is stored may fail now, such as after a change of its template.
   const before = known.rows;
-  const stored = before > 0 && !known.isComplete ? await otherRecipients(store, name, 0) : undefined;
+  const stored = before > 0 && !known.isComplete ? await otherRecipients(campaigns, name, 0) : undefined;
   const progress = { rows: 0, added: 0, messages: 0, invalid: 0, duplicates: 0 };
   const changed: number[] = [];
   let read: Prepared[] = [];
@@ -77,14 +78,14 @@ export async function storeRows(options: StoreRowsOptions): Promise<StoredRows> 
     // Others may store the same rows: those that they were faster with are left out.
     while (batch.length > 0) {
       const first = batch[0]?.row ?? 0;
-      const isStored = await store.addRows(toBatch(campaign, part, batch, known.messages));
+      const isStored = await campaigns.addRows(toBatch(campaign, part, batch, known.messages));
       if (isStored) {
         known.rows += batch.length;
         known.messages += batch.filter(({ message }) => message !== undefined).length;
         progress.added += batch.length;
         batch = [];
       } else {
-        Object.assign(known, await readKnown(store, name, part, first - 1));
+        Object.assign(known, await readKnown(campaigns, name, part, first - 1));
         if (known.rows < first - 1) throw changedError(name, [first]);
         for (const { row, digest } of batch)
           if (row <= known.rows && digest !== known.digestOf(row)) changed.push(row);
@@ -132,7 +133,8 @@ export async function storeRows(options: StoreRowsOptions): Promise<StoredRows> 
       `The campaign ${name} has ${known.rows.toLocaleString('en')} rows, and this source has only ${progress.rows.toLocaleString('en')}. Nothing was changed.`,
     );
   // Another process may have stored a longer source meanwhile.
-  if (!(await store.completePart(name, part, progress.rows))) throw changedError(name, [progress.rows + 1]);
+  if (!(await campaigns.completePart(name, part, progress.rows)))
+    throw changedError(name, [progress.rows + 1]);
   return { ...progress, isComplete: true };
 }
 
@@ -201,7 +203,7 @@ function toBatch({ name, settings }: NewCampaign, part: number, rows: readonly P
       tag,
       group: tag,
       category: message.category ?? 'marketing',
-      ...(settings.canary === null || stored + index < first ? {} : { gate: restOf(name) }),
+      ...(settings.canary === null || stored + index < first ? {} : { gate: restGate(tag) }),
     })),
     problems: rows.flatMap(({ problem }) => problem ?? []),
   };
@@ -215,15 +217,20 @@ interface Known {
 }
 
 /** How far a part is stored, and the digests of its rows after one. */
-async function readKnown(store: Store, name: string, part: number, after: number): Promise<Known> {
-  const state = (await store.campaigns()).find((campaign) => campaign.name === name);
+async function readKnown(
+  campaigns: CampaignStore,
+  name: string,
+  part: number,
+  after: number,
+): Promise<Known> {
+  const state = await campaigns.find(name);
   if (state?.isCancelled ?? true)
     throw new OutboxError(
       'campaign-cancelled',
       `The campaign ${name} was cancelled. Choose another name for a new one.`,
     );
   const own = state?.parts.find((other) => other.part === part);
-  const texts = await store.digests(name, part, after);
+  const texts = await campaigns.digests(name, part, after);
   const digests = Buffer.concat(texts.map((text) => Buffer.from(text, 'base64')));
   return {
     rows: own?.rows ?? 0,
@@ -234,10 +241,14 @@ async function readKnown(store: Store, name: string, part: number, after: number
 }
 
 /** Those of all other parts, without the numbers of their rows: 0. */
-async function otherRecipients(store: Store, name: string, part: number): Promise<Map<number, number>> {
+async function otherRecipients(
+  campaigns: CampaignStore,
+  name: string,
+  part: number,
+): Promise<Map<number, number>> {
   const found = new Map<number, number>();
   for (let after = 0; ; ) {
-    const page = await store.recipientsOf(name, part, after);
+    const page = await campaigns.recipientsOf(name, part, after);
     for (const { recipient } of page) found.set(Number(recipient), 0);
     const last = page.at(-1);
     if (last === undefined) return found;
@@ -286,9 +297,9 @@ export function differences(
 export async function checkRows(
   options: StoreRowsOptions,
 ): Promise<StoredRows & { readonly suppressed: number; readonly startsAt: Date | undefined }> {
-  const { store, campaign, part, rows, signal } = options;
+  const { store, campaigns, campaign, part, rows, signal } = options;
   const recipients =
-    part === 1 ? new Map<number, number>() : await otherRecipients(store, campaign.name, part);
+    part === 1 ? new Map<number, number>() : await otherRecipients(campaigns, campaign.name, part);
   const progress = { rows: 0, added: 0, messages: 0, invalid: 0, duplicates: 0 };
   const startOf = startReader(Date.now());
   let suppressed = 0;

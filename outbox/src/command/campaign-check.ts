@@ -3,9 +3,9 @@ import { createWriteStream, existsSync, readFileSync, unlinkSync, type WriteStre
 import { extname } from 'node:path';
 import type { OutgoingMessage } from '@notifygen/runtime';
 import { stringify } from 'csv-stringify/sync';
+import type { RowProblem } from '../campaign/campaign.js';
 import type { StoredCampaign } from '../campaign/campaign-options.js';
 import { OutboxError } from '../errors.js';
-import type { RowProblem } from '../message/campaign.js';
 import { shortTime } from './waits-text.js';
 
 /** How many messages are shown as text, and how many problems. */

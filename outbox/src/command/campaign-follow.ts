@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CampaignStatus } from '../message/campaign.js';
+import type { CampaignStatus } from '../campaign/campaign.js';
 import type { Outbox } from '../outbox-interface.js';
 import { spanOf } from './campaign-check.js';
 import { queuedText, waitsOfCampaign } from './campaign-waits.js';

@@ -1,5 +1,5 @@
+import { campaignTag } from '../campaign/campaign.js';
 import type { StoredCampaign } from '../campaign/campaign-options.js';
-import { campaignTag } from '../message/campaign.js';
 import { causes, type Waits } from '../message/waits.js';
 import type { Outbox } from '../outbox-interface.js';
 import { isInScope } from '../rules/gates.js';

@@ -15,8 +15,12 @@ export function waitsText(waits: Waits, now: Date = new Date()): string {
       return `paused by the platform${why}${from}`;
     case 'outbox':
       return `paused by the outbox${why}${from}${to}`;
-    case 'campaign':
-      return waits.isCanaryOver ? `waiting for somebody${why}${from}` : `waiting for a canary${why}${from}`;
+    case 'canary':
+      return `waiting for a canary${why}${from}`;
+    case 'review':
+      return `waiting for somebody${why}${from}`;
+    case 'ended':
+      return `not sent any more${why}${from}`;
     case 'version':
       return `waiting for a worker with their version of ${scope?.template || sessionMessages}${from}`;
     case 'approval':

@@ -1,3 +1,4 @@
+import { groupPrefix } from './group.js';
 import { priorities } from './message.js';
 
 /** What a field must be: for TypeScript, and for the SQL function. Patterns mean the same in JavaScript and PostgreSQL. */
@@ -23,9 +24,9 @@ const outcomes = ['hold', 'resend'];
 export const commonRules: readonly Rule[] = [
   { ...text('dedupe', 'must be a text of 1 to 500 characters', '.'), longest: 500 },
   {
-    ...text('tag', 'must be a text of 1 to 100 characters that does not begin with campaign:', '.'),
+    ...text('tag', `must be a text of 1 to 100 characters that does not begin with ${groupPrefix}`, '.'),
     longest: 100,
-    isNot: '^campaign:',
+    isNot: `^${groupPrefix}`,
   },
   text('priority', `must be ${or(priorities)}`, oneOf(priorities)),
   text('onUnknown', `must be ${or(outcomes)}`, oneOf(outcomes)),

@@ -1,3 +1,6 @@
+/** What the names of groups begin with. They are also the tags of their messages, which no other message has. */
+export const groupPrefix = 'campaign:';
+
 /** Bulk messages that take turns with other groups, and with bulk messages of none. */
 export interface Group {
   readonly name: string;

@@ -30,11 +30,12 @@ export type Waits = Details &
     | /** The platform paused its template. */ ({ readonly for: 'platform' } & Closed)
     /** The outbox paused it: until its next try, or until `resume` after rejections. */
     | ({ readonly for: 'outbox' } & Closed)
-    /** Its campaign waits for the results of the canary, or for a person after them. */
-    | ({
-        readonly for: 'campaign' /** Somebody has to resume it. */;
-        readonly isCanaryOver: boolean;
-      } & Closed)
+    /** The first messages of its campaign have no results yet. */
+    | ({ readonly for: 'canary' } & Closed)
+    /** They have, and somebody has to resume the campaign. */
+    | ({ readonly for: 'review' } & Closed)
+    /** Its campaign was cancelled. */
+    | ({ readonly for: 'ended' } & Closed)
     /** It is to start later. */
     | ({ readonly for: 'start' } & Timed)
     | ({ readonly for: 'quiet-hours' } & Timed)
@@ -65,7 +66,9 @@ export const causes: readonly Waits['for'][] = [
   'approval',
   'person',
   'platform',
-  'campaign',
+  'review',
+  'canary',
+  'ended',
   'recipients-per-day',
   'recipient',
   'retry',

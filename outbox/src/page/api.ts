@@ -1,5 +1,5 @@
+import type { CampaignStatus } from '../campaign/campaign.js';
 import { OutboxError } from '../errors.js';
-import type { CampaignStatus } from '../message/campaign.js';
 import type { StoredMessage } from '../message/message.js';
 import type { PauseScope } from '../message/pauses.js';
 import type {

@@ -2,10 +2,11 @@ import { type PauseKind, type PauseScope, pauseKinds } from '../message/pauses.j
 
 /**
  * What closed a gate: somebody, the outbox itself because of rejections, or the platform, until `resume`; a `version` of a template,
- * for each worker without it, which is shown as `approval` where the platform did not approve it; the `campaign` of the messages, or its
- * `canary`, whose results are not known.
+ * for each worker without it, which is shown as `approval` where the platform did not approve it; a `canary`, the first messages of a
+ * group, whose results are not known, and then its `review` by somebody; or the end of a group, for good.
  */
-export type GateKind = 'person' | 'outbox' | 'platform' | 'version' | 'approval' | 'canary' | 'campaign';
+export type GateKind = PauseKind | 'version' | 'approval' | 'canary' | 'review' | 'ended';
+
 /** What messages wait behind. One that is open stays until they are through. Times are milliseconds since 1970. */
 export interface Gate {
   /** The text of its scope, or another text if only messages that were enqueued behind it wait there. */
@@ -40,6 +41,19 @@ export function scopeText({ sender, template, tag, digest }: GateScope): string 
 /** The gate of messages with this digest of their template. */
 export function versionGate(sender: string, { template, digest }: Scoped): string {
   return scopeText({ sender, template, ...(digest === undefined ? {} : { digest }) });
+}
+
+const restPrefix = 'rest:';
+
+/** The gate of the messages of a group after its first ones. */
+export function restGate(group: string): string {
+  return restPrefix + group;
+}
+
+/** What a gate is about, for people. */
+export function shownScope(name: string): PauseScope {
+  const { digest: _, ...scope } = toScope(name);
+  return name.startsWith(restPrefix) ? { tag: name.slice(restPrefix.length) } : scope;
 }
 
 /** Of a gate that has one: a pause or a version. */

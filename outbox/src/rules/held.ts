@@ -19,9 +19,9 @@ export interface OwnHeld {
 /** Why a queued message is not sent now. `until`: when it may be sent at the earliest, if that is known. */
 export type Held =
   | OwnHeld
-  /** It waits behind a gate: a pause, its campaign, or a version of its template that no worker has, or has as approved. */
+  /** It waits behind a gate. */
   | {
-      readonly cause: 'person' | 'platform' | 'outbox' | 'campaign' | 'version' | 'approval';
+      readonly cause: Gate['kind'];
       readonly gate: string;
       readonly until?: number | undefined;
     }
@@ -61,7 +61,7 @@ export function heldBy<Message extends Queued>(message: Message, at: Situation<M
   const { digest, sender, own } = message;
   const closed = [at.gates.closedForAll, at.gates.closedFor(message), at.gates.closed(message.gate)];
   const gate = closed.find((one) => one?.kind === 'person') ?? closed.find((one) => one !== undefined);
-  if (gate) return { cause: causeOf(gate), gate: gate.name, until: gate.until };
+  if (gate) return { cause: gate.kind, gate: gate.name, until: gate.until };
   if (digest !== undefined && !at.matches(digest))
     return { cause: 'version', gate: versionGate(sender, message) };
   const [quiet, paused] = [at.quietUntil(message), at.pausedUntil(message)];
@@ -72,10 +72,6 @@ export function heldBy<Message extends Queued>(message: Message, at: Situation<M
   );
   if (last !== undefined) return last;
   return at.hasWorker ? at.limitedBy(message) : { cause: 'worker' };
-}
-
-function causeOf({ kind }: Gate) {
-  return kind === 'canary' ? 'campaign' : kind;
 }
 
 function latest(...times: readonly (OwnHeld | 0 | undefined)[]): OwnHeld | undefined {

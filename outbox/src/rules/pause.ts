@@ -129,7 +129,7 @@ export function blameSetup(
 }
 
 /**
- * No clear response. Several in a row pause the sender, so that an outage does not turn a campaign into unknown messages;
+ * No clear response. Several in a row pause the sender, so that an outage does not turn thousands of messages into unknown ones;
  * one does if the gateway asks to wait.
  */
 export function noClearResponse(

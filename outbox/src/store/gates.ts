@@ -30,20 +30,14 @@ export function* readGates(): Exchange<readonly Gate[]> {
   return (yield* run<StoredGate>(gatesSql)).map(toGate);
 }
 
-/** A gate that is closed already keeps its beginning. */
+/** A gate that is closed already keeps its beginning, unless it is closed for good. */
 const closeSql = `insert into notifygen.gates as gate (name, kind, is_open, reason, by_name, since)
 values ($1, $2, 0, $3, $4, notifygen.clock())
 on conflict (name) do update set kind = excluded.kind, is_open = 0, reason = excluded.reason, by_name = excluded.by_name,
-  since = case when gate.is_open = 0 then gate.since else excluded.since end`;
-const openSql = `update notifygen.gates set is_open = 1, since = notifygen.clock() where name = $1 and is_open = 0 returning name`;
+  since = case when gate.is_open = 0 and excluded.kind <> 'ended' then gate.since else excluded.since end`;
 
 export function* closeGate(name: string, kind: Gate['kind'], reason: string, by?: string): Exchange<void> {
   yield* run(closeSql, name, kind, reason, by ?? null);
-}
-
-/** Whatever waits behind it may be sent. Returns false if it is not closed. */
-export function* openGate(name: string): Exchange<boolean> {
-  return (yield* run(openSql, name)).length > 0;
 }
 
 const lockSql = `select ${gateColumns} from notifygen.gates where name = $1 for update`;
@@ -64,7 +58,7 @@ export function* pause(
   const [stored] = yield* run<StoredGate>(lockSql, name);
   const gate = stored && toGate(stored);
   const isClosed = gate !== undefined && !gate.isOpen;
-  // Its campaign was cancelled.
+  // Such as one that is closed for good.
   if (isClosed && !isPause(gate)) return undefined;
   const before = isClosed && isPause(gate) ? toPause(gate) : undefined;
   if (before?.kind === 'person' && kind !== 'person') return before;

@@ -1,4 +1,3 @@
-import { isCampaignTag } from '../message/campaign.js';
 import { causes, type Waiting } from '../message/waits.js';
 import { type Held, heldBy, type Queued } from '../rules/held.js';
 import type { QueuedGroup } from './totals.js';
@@ -7,7 +6,7 @@ import { type Surroundings, shown, situationOf } from './waits.js';
 export interface HeldOfSender {
   /** Most urgent first. */
   readonly held: readonly Waiting[];
-  /** When the first message was due that should have been sent: it waits neither behind a pause, unless the outbox ends that itself, nor for its campaign or approval. Undefined: there is none. */
+  /** When the first message was due that should have been sent: it waits neither behind a pause, unless the outbox ends that itself, nor for its group or approval. Undefined: there is none. */
   readonly overdueSince: number | undefined;
 }
 
@@ -31,12 +30,12 @@ export function heldOf(
     found.set(key, { ...(isEarlier ? waits : known), count: count + (known?.count ?? 0) });
     return held;
   };
-  for (const { template, tag, gate, held, count, later, first, until } of groups) {
+  for (const { template, tag, grouped, gate, held, count, later, first, until } of groups) {
     const message = { sender, template, gate: gate ?? undefined, ...(tag === null ? {} : { tag }) };
     if (later > 0) add({ ...message, own: { cause: held ?? 'start', until: until ?? first } }, later);
     if (later === count) continue;
     const due = add(message, count - later);
-    if (!isCampaignTag(tag) && (!('gate' in due) || due.cause === 'version')) overdue.push(first);
+    if (grouped === 0 && (!('gate' in due) || due.cause === 'version')) overdue.push(first);
   }
   return {
     held: [...found.values()].toSorted((a, b) => causes.indexOf(a.for) - causes.indexOf(b.for)),

@@ -1,16 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RecipientForms, recipientForms } from '../message/suppression.js';
-import {
-  completePart,
-  createCampaign,
-  moveCanary,
-  readCampaignStates,
-  readDigests,
-  readFinishedCanaries,
-  readRecipients,
-  readResults,
-} from './campaigns.js';
-import { cancelCampaign } from './cancelled-campaigns.js';
 import { decide, decideEach, readClock } from './decide.js';
 import { type Database, type Exchange, run } from './exchange.js';
 import { type FindOptions, find, findIds } from './find.js';
@@ -29,7 +18,7 @@ import { beat, endOverdue, readVersions } from './versions.js';
 /** Messages per transaction of a person's decision about many: workers of their senders wait for it. */
 const decidedBatch = 1_000;
 
-type Operations = Omit<Store, 'open' | 'isReadyFor' | 'close' | 'migrate' | 'enqueue' | 'addRows'>;
+type Operations = Omit<Store, 'open' | 'isReadyFor' | 'close' | 'migrate' | 'enqueue' | 'enqueueIf'>;
 
 /** A lock is not allowed in a database that is read-only, and needs no row. */
 function* check(): Exchange<void> {
@@ -59,11 +48,7 @@ export function operationsOf(
     ({ queued }) => sumOf(queued),
     10_000,
   );
-  const finished = remember(
-    () => each(countFinished),
-    ({ senders }) => sumOf(senders),
-    100_000,
-  );
+  const finished = remember(() => each(countFinished), sumOf, 100_000);
   const forget = (): void => {
     open.forget();
     finished.forget();
@@ -76,6 +61,8 @@ export function operationsOf(
   const ofPerson = forgetting(database);
   const of = (tx: unknown): Database => (tx === undefined ? ofPerson : forgetting(within(tx)));
   return {
+    ...database,
+    byDedupe: options.byDedupe,
     ...personOperations(ofPerson, options, forms),
     decideSuppressions: (decisions, tx) => of(tx).together(() => decideSuppressions(decisions, forms)),
     suppressions: (after) => each(() => listSuppressions(after)),
@@ -99,7 +86,8 @@ export function operationsOf(
         changes.push(
           ...((await storeStatus(database, { id, status: 'unknown', code: 'worker-lost' })) ?? []),
         );
-      return [...changes, ...(await together(() => recover(old)))];
+      await together(() => recover(old));
+      return changes;
     },
     checkVersions: async (senders, limit) => {
       const versions = await each(() => readVersions(senders, limit));
@@ -110,8 +98,8 @@ export function operationsOf(
     status: async () => {
       // Finished ones last: once nothing is open, none is missing among them.
       const counted = await open.counts();
-      const { senders } = await finished.counts();
-      return each(() => readStatus(counted, senders));
+      const ended = await finished.counts();
+      return each(() => readStatus(counted, ended));
     },
     pause: (...parameters) => ofPerson.together(() => pause(...parameters)),
     resume: (...parameters) => ofPerson.together(() => resume(...parameters)),
@@ -135,18 +123,6 @@ export function operationsOf(
       }
       return { until, before };
     },
-    createCampaign: (...parameters) => together(() => createCampaign(...parameters)),
-    completePart: (...parameters) => each(() => completePart(...parameters)),
-    digests: (...parameters) => each(() => readDigests(...parameters)),
-    recipientsOf: (...parameters) => each(() => readRecipients(...parameters)),
-    campaigns: async () => {
-      const { campaigns } = await finished.counts();
-      return each(() => readCampaignStates(campaigns));
-    },
-    cancelCampaign: (name) => together(() => cancelCampaign(name)),
-    finishedCanaries: () => each(readFinishedCanaries),
-    moveCanary: (...parameters) => together(() => moveCanary(...parameters)),
-    results: (...parameters) => each(() => readResults(...parameters, options)),
     deleteFinished: async (olderThan, isStopped) => {
       await each(() => forgetPauseLog(olderThan));
       for (let last: number | undefined = 0; last !== undefined && !isStopped(); await setImmediate()) {

@@ -3,7 +3,6 @@ import { countStatuses } from '../message/message.js';
 import { decideLost } from '../rules/decide-outcome.js';
 import { type Limits, newSenderState, readSenderState, type SenderState } from '../rules/limits.js';
 import { endWait } from '../rules/pause.js';
-import { cancelQueued, readCancelled } from './cancelled-campaigns.js';
 import { writeChanges } from './changes.js';
 import { currentPauses } from './decisions.js';
 import { clockSql, type Exchange, now, run } from './exchange.js';
@@ -11,7 +10,7 @@ import { forgetGates, readPassed } from './gates.js';
 import { heldOf } from './held.js';
 import { type ClaimedRow, claimedColumns, parse, toClaimed } from './rows.js';
 import type { AppliedChange, SenderStatus, Store } from './store.js';
-import { type Finished, type Open, sumOf } from './totals.js';
+import { type Count, type Open, sumOf } from './totals.js';
 import { readSurroundings } from './waits.js';
 
 export const day: number = 24 * 3_600_000;
@@ -49,7 +48,6 @@ export interface Old {
   readonly pairs: readonly { readonly name: string; readonly before: number }[];
   /** Groups with recipients who got no message in the last 24 hours. */
   readonly groups: readonly { readonly name: string; readonly before: number }[];
-  readonly cancelled: Parameters<typeof cancelQueued>[0];
   readonly passed: readonly string[];
 }
 
@@ -73,11 +71,10 @@ export function* findOld(): Exchange<Old | undefined> {
   const lost = yield* run<{ id: number }>(lostIdsSql);
   const pairs = yield* run<Old['pairs'][number]>(oldPairsSql);
   const groups = yield* run<Old['groups'][number]>(oldGroupsSql);
-  const cancelled = yield* readCancelled();
   const passed = yield* readPassed();
-  return lost.length + pairs.length + groups.length + cancelled.length + passed.length === 0
+  return lost.length + pairs.length + groups.length + passed.length === 0
     ? undefined
-    : { lost: lost.map(({ id }) => String(id)), pairs, groups, cancelled, passed };
+    : { lost: lost.map(({ id }) => String(id)), pairs, groups, passed };
 }
 
 /** Some at once: a sender that starts again may have millions of them. */
@@ -98,7 +95,7 @@ export function* recoverLost(ids: readonly string[]): Exchange<readonly AppliedC
 }
 
 /** The rest of what `recover` does. */
-export function* recover({ pairs, groups, cancelled, passed }: Old): Exchange<readonly AppliedChange[]> {
+export function* recover({ pairs, groups, passed }: Old): Exchange<void> {
   if (passed.length > 0) yield* forgetGates(passed);
   for (const { name, before } of pairs) yield* run(forgetPairsSql, name, before);
   for (const { name, before } of groups) {
@@ -107,7 +104,6 @@ export function* recover({ pairs, groups, cancelled, passed }: Old): Exchange<re
     yield* run(countGroupSql, name, before);
     yield* run(forgetAudienceSql, name, before);
   }
-  return yield* cancelQueued(cancelled);
 }
 
 const namesSql = 'select name from notifygen.senders';
@@ -115,7 +111,7 @@ const namesSql = 'select name from notifygen.senders';
 /** See `Store`. */
 export function* readStatus(
   open: Open,
-  finished: Finished['senders'],
+  finished: readonly Count[],
 ): Exchange<Readonly<Record<string, SenderStatus>>> {
   const queued = Map.groupBy(open.queued, ({ sender }) => sender);
   const counts = [...finished, ...open.others];

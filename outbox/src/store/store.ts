@@ -1,4 +1,3 @@
-import type { CampaignReportRow } from '../message/campaign.js';
 import type {
   ClaimedMessage,
   Enqueued,
@@ -16,7 +15,7 @@ import type { Digests, Matches } from '../message/templates.js';
 import type { Waiting } from '../message/waits.js';
 import type { Limits, Pause, PlannedStart, SenderState, Slots, StartTime } from '../rules/limits.js';
 import type { Stopped } from '../rules/rejections.js';
-import type { CampaignState, FinishedCanary, NewCampaign, RowBatch } from './campaign-state.js';
+import type { Database, Exchange } from './exchange.js';
 
 /** A time on both clocks of a process. */
 export interface Moment {
@@ -101,7 +100,7 @@ export interface SenderStatus {
   /** Queued messages behind no gate. */
   readonly queuedByPriority: Readonly<Record<Priority, number>>;
   /**
-   * Milliseconds since the oldest message became due that should have been sent: it waits neither behind a pause, unless the outbox ends that itself, nor for its campaign or approval.
+   * Milliseconds since the oldest message became due that should have been sent: it waits neither behind a pause, unless the outbox ends that itself, nor for its group or approval.
    * Undefined: there is none.
    */
   readonly oldestDue: number | undefined;
@@ -205,7 +204,7 @@ export interface Decided {
  * Where messages live. Both stores behave alike; the rules decide, a store only reads, locks and writes. All times are
  * those of the store's own clock.
  */
-export interface Store {
+export interface Store extends Database {
   /** Connects, and creates or updates the tables if that is allowed. Called before everything else; may be called again. */
   readonly open: () => Promise<void>;
   /** Whether messages can be stored in this transaction although the store may not be open: that needs another connection. */
@@ -303,42 +302,16 @@ export interface Store {
   readonly personalData: (recipient: string) => Promise<PersonalData>;
   /** Stores, in one transaction or in the caller's, those decisions about suppressions that change something. Returns how many did. */
   readonly decideSuppressions: (decisions: readonly SuppressionDecision[], tx?: unknown) => Promise<number>;
-  /** How many of these messages a suppression would stop now, if they are of a campaign. */
+  /** How many of these messages a suppression would stop now. One without a category counts as marketing. */
   readonly countSuppressed: (messages: readonly NewMessage[]) => Promise<number>;
   /** Some of the suppressions, after a recipient in the form in which it is stored; '' for the first. */
   readonly suppressions: (after: string) => Promise<readonly StoredSuppression[]>;
   /** Replaces suppressed numbers by their HMACs if there is a key that there was not before. */
   readonly hideNumbers: (isStopped: () => boolean) => Promise<void>;
-  /** Creates a campaign and one of its parts, unless they exist. */
-  readonly createCampaign: (campaign: NewCampaign, part: number) => Promise<void>;
-  /**
-   * Stores some rows of a campaign, in one transaction. Returns false, and stores nothing, if others are stored than those that
-   * the batch follows, or if the campaign was cancelled.
-   */
-  readonly addRows: (batch: RowBatch) => Promise<boolean>;
-  /** Notes that a part has so many rows and no more. Returns false if another number of them is stored. */
-  readonly completePart: (name: string, part: number, rows: number) => Promise<boolean>;
-  /** The digests of the rows of a part that are stored after a row that ends a batch: texts in base64, in their order. */
-  readonly digests: (name: string, part: number, after: number) => Promise<readonly string[]>;
-  /** Some recipients of the other parts of a campaign, after the ID of a message. */
-  readonly recipientsOf: (
-    name: string,
-    part: number,
-    after: number,
-  ) => Promise<readonly { readonly id: number; readonly recipient: string }[]>;
-  /** The oldest first. */
-  readonly campaigns: () => Promise<readonly CampaignState[]>;
-  /** Claims send no more of it, and no more rows are stored. */
-  readonly cancelCampaign: (name: string) => Promise<void>;
-  readonly finishedCanaries: () => Promise<readonly FinishedCanary[]>;
-  /** Returns false if it is not at `from`. Null: the other messages are sent, too. */
-  readonly moveCanary: (name: string, from: 'sending' | 'waiting', to: 'waiting' | null) => Promise<boolean>;
-  /** What became of some rows of a part, from the first to the last. */
-  readonly results: (
-    campaign: Pick<NewCampaign, 'name' | 'sender'>,
-    part: number,
-    rows: readonly [first: number, last: number],
-  ) => Promise<readonly CampaignReportRow[]>;
+  /** Stores messages in one transaction with an exchange before, unless that returns false. */
+  readonly enqueueIf: (before: () => Exchange<boolean>, messages: readonly NewMessage[]) => Promise<boolean>;
+  /** The condition for the message with a dedupe key, which is an expression. */
+  readonly byDedupe: (key: string) => string;
   /** Deletes messages that were finished before, except `unknown` ones, and the log of pauses. Dedupe keys keep their effect. */
   readonly deleteFinished: (olderThan: number, isStopped: () => boolean) => Promise<void>;
 }

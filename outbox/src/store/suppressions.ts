@@ -73,7 +73,7 @@ export function suppressionOf(
   return first && { recipient, scope: first.scope, history };
 }
 
-/** How many of these messages of a campaign a suppression stops. */
+/** How many of these messages a suppression stops, if one without a category is marketing. */
 export function* countSuppressed(messages: readonly NewMessage[], forms: RecipientForms): Exchange<number> {
   yield* checkKey(forms);
   const stored = yield* readSuppressions(

@@ -82,7 +82,7 @@ export const tables: Readonly<Record<string, string>> = {
   // What messages wait behind. One that is open stays until they are through.
   gates: `
   name text primary key,
-  kind text not null check (kind in ('person', 'outbox', 'platform', 'version', 'canary', 'campaign')),
+  kind text not null check (kind in ('person', 'outbox', 'platform', 'version', 'canary', 'review', 'ended')),
   is_open integer not null,
   reason text,
   by_name text,
@@ -104,15 +104,12 @@ export const tables: Readonly<Record<string, string>> = {
   recipient text primary key,
   scope text not null check (scope in ('marketing', 'all', 'none')),
   history jsonb not null`,
-  // `canary`: whether the first messages wait for their results, or the others for somebody who resumes it. Null: all are sent.
   campaigns: `
   name text primary key,
   sender text not null,
   template text not null,
   settings jsonb not null,
-  canary text check (canary in ('sending', 'waiting')),
-  created_at bigint not null,
-  cancelled_at bigint`,
+  created_at bigint not null`,
   // The sources of a campaign: the first one, and each addition. `row_count`: of the rows that are stored, or listed as problems.
   // Those that are neither stored nor invalid are duplicates.
   campaign_parts: `
@@ -123,21 +120,15 @@ export const tables: Readonly<Record<string, string>> = {
   invalid integer not null default 0,
   is_complete integer not null default 0,
   primary key (campaign, part)`,
-  // Four bytes of a digest of each row, as base64, to find out whether a source has changed.
-  campaign_digests: `
+  // Rows that were stored together. Four bytes of a digest of each, as base64, to find out whether a source has changed, and the
+  // problems of those that are not sent. No value of a row is in it.
+  campaign_rows: `
   campaign text not null,
   part integer not null,
   first_row integer not null,
   digests text not null,
+  problems jsonb not null,
   primary key (campaign, part, first_row)`,
-  // Rows that are not sent. No value of a row is in them.
-  campaign_problems: `
-  campaign text not null,
-  part integer not null,
-  row_number integer not null,
-  kind text not null check (kind in ('invalid', 'duplicate')),
-  problem text not null,
-  primary key (campaign, part, row_number)`,
 };
 
 const isFinished = `finished_at is not null and status <> 'unknown' and message is not null`;

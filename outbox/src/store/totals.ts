@@ -1,16 +1,16 @@
-import { isCampaignTag } from '../message/campaign.js';
 import type { Status } from '../message/message.js';
 import { type Gate, toScope } from '../rules/gates.js';
 import type { OwnCause } from '../rules/held.js';
 import { type Exchange, now, run } from './exchange.js';
-import { parse } from './rows.js';
 
 /** Queued messages that wait for the same reason. Times are milliseconds since 1970. */
 export interface QueuedGroup {
   readonly sender: string;
   readonly template: string;
-  /** Of a campaign, or in the scope of a closed gate. */
+  /** In the scope of a closed gate. */
   readonly tag: string | null;
+  /** 1: they belong to a group. */
+  readonly grouped: number;
   readonly gate: string | null;
   readonly held: OwnCause | null;
   readonly priority: number;
@@ -24,16 +24,17 @@ export interface QueuedGroup {
 
 /** Grouped twice: first as the index is ordered, then without tags that decide nothing, of which there may be as many as messages. */
 const queuedSql = `select 'queued' as status, sender, template,
-  case when substr(tag, 1, 9) = 'campaign:' or tag in (select value from jsonb_array_elements_text($1::text::jsonb)) then tag end as tag,
+  case when tag in (select value from jsonb_array_elements_text($1::text::jsonb)) then tag end as tag,
+  case when tag in (select name from notifygen.groups) then 1 else 0 end as grouped,
   gate, held, priority, sum(count) as count, min(first) as first, sum(later) as later, min(until) as until
 from (
   select sender, template, tag, gate, held, priority, count(*) as count, min(due_at) as first,
     sum(case when due_at > ${now} then 1 else 0 end) as later, min(case when due_at > ${now} then due_at end) as until
   from notifygen.messages where status = 'queued' group by sender, template, tag, gate, held, priority
-) as alike group by sender, template, 4, gate, held, priority`;
+) as alike group by sender, template, 4, 5, gate, held, priority`;
 /** One statement with the others, so that a message that becomes another meanwhile is not in neither. */
 const openSql = `${queuedSql}
-union all select status, sender, '', null, null, null, 0, count(*), 0, 0, null
+union all select status, sender, '', null, 0, null, null, 0, count(*), 0, 0, null
 from notifygen.messages where status > 'queued' group by status, sender`;
 
 /** Messages that are not finished: those that are queued, and how many are sent or unknown. */
@@ -44,8 +45,7 @@ export interface Open {
 
 export function* readOpen(gates: readonly Gate[]): Exchange<Open> {
   const tags = gates.flatMap(({ name, isOpen }) => (isOpen ? [] : (toScope(name).tag ?? [])));
-  const ofOthers = tags.filter((tag) => !isCampaignTag(tag));
-  const rows = yield* run<QueuedGroup & { readonly status: Status }>(openSql, JSON.stringify(ofOthers));
+  const rows = yield* run<QueuedGroup & { readonly status: Status }>(openSql, JSON.stringify(tags));
   return {
     queued: rows.filter(({ status }) => status === 'queued'),
     others: rows.flatMap(({ status, sender, count }) =>
@@ -54,63 +54,19 @@ export function* readOpen(gates: readonly Gate[]): Exchange<Open> {
   };
 }
 
-/** How many messages of a sender or campaign have a status. */
+/** How many messages of a sender have a status. */
 export interface Count {
   readonly name: string;
   readonly status: Status;
   readonly count: number;
 }
 
-/** In the order of the alphabet, which the indexes have, the others come after these. `unknown` messages are few. */
-export const isFinished = `status < 'queued'`;
-export const isOpen = `status >= 'queued'`;
-
+/** In the order of the alphabet, which the index has, the others come after these. */
 const finishedSql = `select sender as name, status, count(*) as count from notifygen.messages
-where ${isFinished} group by status, sender`;
+where status < 'queued' group by status, sender`;
 
-/** Of those of these campaigns that exist; by default, of all. */
-export function* countOfCampaigns(condition: string, names?: readonly string[]): Exchange<readonly Count[]> {
-  if (names?.length === 0) return [];
-  const rows = yield* run<{ readonly name: string; readonly counts: unknown }>(
-    `select name, (select jsonb_agg(jsonb_build_array(status, count)) from (
-  select status, count(*) as count from notifygen.messages where tag = 'campaign:' || campaign.name and ${condition} group by status
-) as counted) as counts from notifygen.campaigns as campaign
-where $1 = '[]' or name in (select value from jsonb_array_elements_text($1::text::jsonb))`,
-    JSON.stringify(names ?? []),
-  );
-  return rows.flatMap(({ name, counts }) =>
-    (parse<readonly (readonly [Status, number])[]>(counts) ?? []).map(([status, count]) => ({
-      name,
-      status,
-      count,
-    })),
-  );
-}
-
-/** How many messages were finished when they were counted. */
-export interface Finished {
-  readonly senders: readonly Count[];
-  readonly campaigns: FinishedOfCampaigns;
-}
-
-export interface FinishedOfCampaigns {
-  readonly counts: readonly Count[];
-  /** How many were open then, less the rows that were stored: if it is the same now, so are the finished ones. */
-  readonly balances: ReadonlyMap<string, number>;
-}
-
-const storedSql =
-  'select campaign as name, sum(stored) as count from notifygen.campaign_parts group by campaign';
-
-export function* countFinished(): Exchange<Finished> {
-  const senders = yield* run<Count>(finishedSql);
-  const stored = yield* run<Pick<Count, 'name' | 'count'>>(storedSql);
-  const { open = [], finished = [] } = Object.groupBy(yield* countOfCampaigns('true'), ({ status }) =>
-    status < 'queued' ? 'finished' : 'open',
-  );
-  const openOf = Map.groupBy(open, ({ name }) => name);
-  const balances = new Map(stored.map(({ name, count }) => [name, sumOf(openOf.get(name) ?? []) - count]));
-  return { senders, campaigns: { counts: finished, balances } };
+export function* countFinished(): Exchange<readonly Count[]> {
+  return yield* run<Count>(finishedSql);
 }
 
 export function sumOf(counts: readonly { readonly count: number }[]): number {

@@ -1,7 +1,6 @@
-import { campaignTag, restOf } from '../message/campaign.js';
 import type { StoredMessage } from '../message/message.js';
 import type { Waits } from '../message/waits.js';
-import { type Gate, type GatesOfSender, gatesOf, toScope } from '../rules/gates.js';
+import { type Gate, type GatesOfSender, gatesOf, shownScope } from '../rules/gates.js';
 import { type Held, heldBy, type Queued, type Situation } from '../rules/held.js';
 import { type Limits, readSenderState, type SenderState } from '../rules/limits.js';
 import { pausesAt } from '../rules/pause.js';
@@ -14,8 +13,6 @@ import { lifeTime, unapprovedAt } from './versions.js';
 export interface Surroundings {
   readonly now: number;
   readonly gates: readonly Gate[];
-  /** The tags of campaigns whose canary is over, so that somebody has to resume them. */
-  readonly endedCanaries: ReadonlySet<string>;
   readonly senders: ReadonlyMap<string, SenderNow>;
 }
 
@@ -31,7 +28,6 @@ const sendersSql = `select names.value as name, limits, state, (
     and exists (select 1 from jsonb_array_elements_text(process.senders) as working where value = names.value)) as workers
 from (${textsOf('$1', '$2')}) as names
 left join notifygen.senders as stored on stored.name = names.value`;
-const canariesSql = `select name from notifygen.campaigns where canary = 'waiting'`;
 
 interface SenderRow {
   readonly name: string;
@@ -43,17 +39,11 @@ interface SenderRow {
 /** Of these senders, in their order. */
 export function* readSurroundings(names: readonly string[]): Exchange<Surroundings> {
   const rowsOf = yield* runAll({
-    statements: [
-      sql(clockSql),
-      sql(gatesSql),
-      sql(canariesSql),
-      sql(sendersSql, JSON.stringify(names), names.length),
-    ],
+    statements: [sql(clockSql), sql(gatesSql), sql(sendersSql, JSON.stringify(names), names.length)],
   });
   return {
     now: rowsOf<{ now: number }>(clockSql)[0]?.now ?? 0,
     gates: rowsOf<StoredGate>(gatesSql).map(toGate),
-    endedCanaries: new Set(rowsOf<{ name: string }>(canariesSql).map(({ name }) => campaignTag(name))),
     senders: new Map(
       rowsOf<SenderRow>(sendersSql).map(({ name, limits, state, workers }) => [
         name,
@@ -106,18 +96,16 @@ function withVersions(
 export function shown(
   held: Held,
   { template, sender }: Pick<Queued, 'template' | 'sender'>,
-  { now, gates, senders, endedCanaries }: Surroundings,
+  { now, gates, senders }: Surroundings,
 ): Waits {
   if ('gate' in held) {
     const gate = gates.find(({ name }) => name === held.gate);
     const since = new Date(gate?.since ?? now);
-    const { digest: _, ...scope } = toScope(held.gate);
+    const scope = shownScope(held.gate);
     if (held.cause === 'version') return { for: 'version', scope, since };
-    const reason = gate?.reason ?? '';
-    if (held.cause === 'approval') return { for: 'approval', scope, reason, since };
-    const closed = { scope, reason, since, until: date(held.until) };
-    if (held.cause !== 'campaign') return { for: held.cause, ...closed, by: gate?.by };
-    return { for: 'campaign', ...closed, ...canaryOf(held.gate, endedCanaries) };
+    const closed = { scope, reason: gate?.reason ?? '', since };
+    if (held.cause === 'approval') return { for: 'approval', ...closed };
+    return { for: held.cause, ...closed, until: date(held.until), by: gate?.by };
   }
   switch (held.cause) {
     case 'worker':
@@ -138,22 +126,6 @@ export function shown(
     default:
       return { for: held.cause, until: new Date(held.until) };
   }
-}
-
-const restPrefix = restOf('');
-
-/** The tag of the campaign whose messages wait behind this gate for the canary. Undefined: it is another gate. */
-function campaignOf(gate: string): string | undefined {
-  return gate.startsWith(restPrefix) ? campaignTag(gate.slice(restPrefix.length)) : undefined;
-}
-
-function canaryOf(gate: string, ended: ReadonlySet<string>) {
-  const tag = campaignOf(gate);
-  if (tag === undefined) return { isCanaryOver: false };
-  const reason = 'The canary is over. Resume the campaign to send the others.';
-  return ended.has(tag)
-    ? { scope: { tag }, reason, isCanaryOver: true }
-    : { scope: { tag }, isCanaryOver: false };
 }
 
 function date(time: number | undefined): Date | undefined {

@@ -6,7 +6,7 @@ export interface Gauge {
   readonly name: string;
   /** Without line breaks and backslashes. */
   readonly help: string;
-  readonly unit: 's' | '{message}' | '{process}' | '{campaign}';
+  readonly unit: 's' | '{message}' | '{process}';
   /** What its values differ by. Without it, there is one value, with the key ''. */
   readonly label?: string;
   readonly valuesOf: (sender: SenderStatus) => Readonly<Record<string, number>>;
@@ -22,7 +22,7 @@ export const gauges: readonly Gauge[] = [
   },
   {
     name: 'oldest_due',
-    help: 'How long ago the oldest message should have been sent, without those of campaigns; 0 if there is none.',
+    help: 'How long ago the oldest message should have been sent, without those of groups; 0 if there is none.',
     unit: 's',
     valuesOf: ({ oldestDue = 0 }) => ({ '': oldestDue / 1000 }),
   },
@@ -44,13 +44,5 @@ export const gauges: readonly Gauge[] = [
           held.reduce((sum, one) => sum + (one.for === cause ? one.count : 0), 0),
         ]),
       ),
-  },
-  {
-    name: 'canaries_over',
-    help: 'Campaigns whose canary is over, and which somebody has to resume.',
-    unit: '{campaign}',
-    valuesOf: ({ held }) => ({
-      '': held.filter((one) => one.for === 'campaign' && one.isCanaryOver).length,
-    }),
   },
 ];

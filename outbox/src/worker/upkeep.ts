@@ -24,6 +24,8 @@ export interface UpkeepOptions extends Times {
   readonly clock: Clock;
   readonly emit: Emit;
   readonly outages: Outages;
+  /** What else it does every 2 seconds. */
+  readonly tasks?: readonly (() => Promise<void>)[];
   /** Called for each sender that has due messages. */
   readonly found: (sender: string) => void;
 }
@@ -37,8 +39,8 @@ export interface Upkeep {
   readonly lookedAt: () => number;
 }
 
-/** Milliseconds between two looks, signs of life, looks at canaries and prunings, and at most until a failed one is tried again. */
-const [lookInterval, beatInterval, canaryInterval, pruneInterval, retryInterval] = [
+/** Milliseconds between two looks, signs of life, tasks and prunings, and at most until a failed one is tried again. */
+const [lookInterval, beatInterval, taskInterval, pruneInterval, retryInterval] = [
   260, 10_000, 2_000, 3_600_000, 2_500,
 ];
 
@@ -73,17 +75,6 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     await store.beat(name, senders, matches, digests);
     hasBeaten = true;
   };
-  /** Goes on after a canary, or says that somebody has to. */
-  const passCanaries = async (): Promise<void> => {
-    for (const { name: campaign, sender, passes, counts } of await store.finishedCanaries()) {
-      if (!(await store.moveCanary(campaign, 'sending', passes ? null : 'waiting')) || passes) continue;
-      const results = `${counts.accepted} accepted, ${counts.failed} failed, ${counts.unknown} unknown`;
-      emit('warning', {
-        sender,
-        message: `The canary of the campaign ${campaign} is over: ${results}. Resume it to send the others.`,
-      });
-    }
-  };
   const prune = async (): Promise<void> => {
     await store.hideNumbers(() => isStopped);
     await store.prune(options.retention, { unknown: options.unknownRetention, isStopped: () => isStopped });
@@ -111,7 +102,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
       repeat(look, lookInterval);
       repeat(beat, beatInterval);
       repeat(recover, recoverInterval);
-      repeat(passCanaries, canaryInterval);
+      for (const task of options.tasks ?? []) repeat(task, taskInterval);
       repeat(prune, pruneInterval);
     },
     stop: async () => {

@@ -250,7 +250,7 @@ export function createWorker(options: WorkerOptions): Worker {
   };
 }
 
-/** Some slots are reserved, so that no campaign and no gateway that hangs makes an urgent message wait. */
+/** Some slots are reserved, so that neither bulk messages nor a gateway that hangs makes an urgent message wait. */
 export function freeSlots(concurrency: number, inProgress: readonly ClaimedMessage[]): Slots {
   const reserved = Math.max(1, Math.floor(concurrency / 10));
   const any = concurrency - inProgress.length;

@@ -10,7 +10,7 @@ import type { Emit, On } from './events.js';
 import { createOutages } from './outage.js';
 import { postWith } from './post-message.js';
 import type { Telemetry } from './telemetry.js';
-import { createUpkeep, type Times } from './upkeep.js';
+import { createUpkeep, type Times, type UpkeepOptions } from './upkeep.js';
 import { createWorker, type Post } from './worker.js';
 
 /** A sender with every setting filled in. */
@@ -22,7 +22,7 @@ export interface Sender {
   readonly timeZone: string | undefined;
 }
 
-export interface WorkersOptions extends Times {
+export interface WorkersOptions extends Times, Pick<UpkeepOptions, 'tasks'> {
   readonly store: Store;
   readonly senders: readonly Sender[];
   /** Undefined: its messages are not compared with any. */

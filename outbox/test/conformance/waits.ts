@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { campaignStore } from '../../src/campaign/store/campaign-store.js';
 import type { Digests } from '../../src/message/templates.js';
 import type { Waits } from '../../src/message/waits.js';
 import type { Limits } from '../../src/rules/limits.js';
@@ -55,8 +56,8 @@ async function waitForCanary(store: TestStore): Promise<void> {
     others: {},
   };
   const campaign = { name: 'sale', sender: 'shop', template: 'order_shipped', settings };
-  await store.createCampaign(campaign, 1);
-  await store.enqueue([newMessage({ tag: 'campaign:sale', priority: 'bulk', gate: 'rest:sale' })]);
+  await campaignStore(store).create(campaign, 1);
+  await store.enqueue([newMessage({ tag: 'campaign:sale', priority: 'bulk', gate: 'rest:campaign:sale' })]);
 }
 
 const cases: { readonly [Cause in Waits['for']]: Case } = {
@@ -70,9 +71,23 @@ const cases: { readonly [Cause in Waits['for']]: Case } = {
     waits: { scope: { sender: 'shop' }, reason: expect.stringContaining('Check the app ID') },
     hours: 1 / 60,
   },
-  campaign: {
+  canary: {
     prepare: waitForCanary,
     waits: { scope: { tag: 'campaign:sale' }, reason: 'The canary is being sent.' },
+  },
+  review: {
+    prepare: async (store) => {
+      await waitForCanary(store);
+      await campaignStore(store).moveCanary('sale', 'sending', 'waiting');
+    },
+    waits: { reason: 'The canary is over. Resume the campaign to send the others.' },
+  },
+  ended: {
+    prepare: async (store) => {
+      await waitForCanary(store);
+      await campaignStore(store).cancel('sale');
+    },
+    waits: { reason: 'The campaign was cancelled.' },
   },
   start: {
     prepare: (store, database) => store.enqueueOne({ notBefore: database.now() + hour }),
@@ -176,13 +191,6 @@ export function testWaits(test: StoreTest): void {
       const cancelled = await store.enqueueOne();
       await store.decide(cancelled, 'cancel');
       expect((await store.get(cancelled))?.waits).toBeUndefined();
-    });
-
-    test('waits for somebody once its canary is over', async (store) => {
-      await waitForCanary(store);
-      await store.moveCanary('sale', 'sending', 'waiting');
-      const [message] = await store.find({});
-      expect(message?.waits?.reason).toContain('Resume the campaign');
     });
   });
 }

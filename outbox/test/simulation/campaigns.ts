@@ -1,9 +1,10 @@
+import { campaignTag } from '../../dist/campaign/campaign.js';
 import type { CheckedRow } from '../../dist/campaign/checked-row.js';
+import { type CampaignStore, campaignStore } from '../../dist/campaign/store/campaign-store.js';
+import type { CampaignState, NewCampaign } from '../../dist/campaign/store/state.js';
 import { type StoreRowsOptions, storeRows } from '../../dist/campaign/store-rows.js';
-import { campaignTag } from '../../dist/message/campaign.js';
 import type { NewMessage, StoredMessage } from '../../dist/message/message.js';
 import { scopeText } from '../../dist/rules/gates.js';
-import type { CampaignState, NewCampaign } from '../../dist/store/campaign-state.js';
 import type { Store, Turn, TurnResult } from '../../dist/store/store.js';
 import type { Parts } from './checks.ts';
 
@@ -23,6 +24,7 @@ const [mostCampaigns, mostRows] = [3, 12];
 
 export function createCampaigns(parts: Parts): Campaigns {
   const { world, plan, random, store, checks } = parts;
+  const campaigns = campaignStore(store);
   const made: { readonly campaign: NewCampaign; readonly recipients: readonly string[] }[] = [];
 
   const make = async (): Promise<void> => {
@@ -51,7 +53,7 @@ export function createCampaigns(parts: Parts): Campaigns {
   const storeAgain = async (index: number): Promise<void> => {
     const { campaign, recipients } = made[index] ?? {};
     if (campaign === undefined || recipients === undefined) return;
-    const all = await store.campaigns();
+    const all = await campaigns.list();
     if (all.some(({ name, isCancelled }) => name === campaign.name && isCancelled)) return;
     await Promise.all([storeList(parts, campaign, recipients), storeList(parts, campaign, recipients)]);
   };
@@ -59,9 +61,9 @@ export function createCampaigns(parts: Parts): Campaigns {
     store: (_, index) => storeAgain(index),
     pause: ({ name }) => store.pause({ tag: campaignTag(name) }, 'a person looks at it'),
     resume: ({ name }) => store.resume({ tag: campaignTag(name) }),
-    'pass the canary': ({ name }) => store.moveCanary(name, random.pick(['sending', 'waiting']), null),
+    'pass the canary': ({ name }) => campaigns.moveCanary(name, random.pick(['sending', 'waiting']), null),
     cancel: async ({ name }) => {
-      await store.cancelCampaign(name);
+      await campaigns.cancel(name);
       const queued = await store.find({ tag: campaignTag(name), status: 'queued' });
       for (const { id } of queued) {
         await store.decide(id, 'cancel');
@@ -85,7 +87,7 @@ export function createCampaigns(parts: Parts): Campaigns {
         made.some(({ campaign }) => campaignTag(campaign.name) === tag),
       );
       if (own.length === 0) return;
-      const states = await store.campaigns();
+      const states = await campaigns.list();
       const paused = (await store.pauses()).map(({ scope }) => scopeText(scope));
       const now = stopped.map(({ scope }) => scopeText(scope));
       for (const { id, tag } of own) {
@@ -101,11 +103,11 @@ export function createCampaigns(parts: Parts): Campaigns {
     },
     release: async () => {
       for (const { scope } of await store.pauses()) await store.resume(scope);
-      for (const { name, canary } of await store.campaigns())
-        if (canary !== null) await store.moveCanary(name, canary, null);
+      for (const { name, canary } of await campaigns.list())
+        if (canary !== null) await campaigns.moveCanary(name, canary, null);
     },
     check: async (rows) => {
-      for (const { name, counts, parts, problems } of await store.campaigns()) {
+      for (const { name, counts, parts, problems } of await campaigns.list()) {
         const own = rows.filter(({ tag }) => tag === campaignTag(name));
         for (const [status, count] of Object.entries(counts)) {
           const actual = own.filter((row) => row.status === status).length;
@@ -135,8 +137,9 @@ export async function storeList(
   campaign: NewCampaign,
   recipients: readonly string[],
 ): Promise<void> {
-  const addRows: Store['addRows'] = async (batch) => {
-    const isAdded = await store.addRows(batch);
+  const campaigns = campaignStore(store);
+  const addRows: CampaignStore['addRows'] = async (batch) => {
+    const isAdded = await campaigns.addRows(batch);
     const ids: string[] = [];
     for (const message of isAdded ? batch.messages : []) {
       const [row] = await store.find({ dedupe: message.dedupe ?? '', sender: campaign.sender });
@@ -166,6 +169,7 @@ export async function storeList(
     priority: 'bulk',
     onUnknown: 'hold',
   });
-  await store.createCampaign(campaign, 1);
-  await storeRows({ store: { ...store, addRows }, campaign, part: 1, rows: rows(), toMessage });
+  await campaigns.create(campaign, 1);
+  const own = { ...campaigns, addRows };
+  await storeRows({ store, campaigns: own, campaign, part: 1, rows: rows(), toMessage });
 }

@@ -28,8 +28,7 @@ const allowed: Readonly<Record<Cause, Partial<Record<Status, readonly Status[]>>
     cancelled: ['accepted'],
     unknown: ['queued', 'sending', 'accepted', 'failed', 'expired'],
   },
-  // Queued messages of a campaign that was cancelled are cancelled.
-  recover: { sending: ['unknown', 'queued'], queued: ['cancelled', 'unknown'] },
+  recover: { sending: ['unknown', 'queued'] },
   erase: { queued: ['cancelled', 'unknown'] },
   decide: {
     unknown: ['accepted', 'queued'],

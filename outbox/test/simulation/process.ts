@@ -1,3 +1,4 @@
+import { campaignStore } from '../../dist/campaign/store/campaign-store.js';
 import { OutboxError } from '../../dist/errors.js';
 import type { ClaimedMessage } from '../../dist/message/message.js';
 import type { Store } from '../../dist/store/store.js';
@@ -69,6 +70,7 @@ export function startProcess(name: string, surroundings: Surroundings): Simulate
     deleteAfter: 400 * 86_400_000,
     templateWait: 3_600_000,
     digests: new Map(),
+    tasks: [() => campaignStore(store).settle(() => undefined)],
   });
   const stop = async () => {
     world.log(name, 'stops');
@@ -159,6 +161,16 @@ function throughNetwork(owner: Owner, surroundings: Surroundings, owed: Map<stri
           changes.map(({ id }) => id),
         );
         return changes;
+      }),
+    decideAll: (filter, decision, options) =>
+      call('decideAll', async () => {
+        const found = await store.find({ ...filter, limit: 1_000 });
+        const rest = await store.decideAll(filter, decision, options);
+        await checks.compare(
+          'decide',
+          found.map(({ id }) => id),
+        );
+        return rest;
       }),
     look: (...args) => call('look', () => store.look(...args)),
     beat: (...args) => call('beat', () => store.beat(...args)),

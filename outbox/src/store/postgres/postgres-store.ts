@@ -3,7 +3,6 @@ import { type Enqueued, type NewMessage, priorities } from '../../message/messag
 import type { RecipientForms } from '../../message/suppression.js';
 import type { Query } from '../../transactions/query.js';
 import { queryOf } from '../../transactions/query-of.js';
-import { advance } from '../campaigns.js';
 import type { Database } from '../exchange.js';
 import { operationsOf } from '../operations.js';
 import type { Store } from '../store.js';
@@ -117,12 +116,12 @@ export function createPostgresStore(options: PostgresStoreOptions): Store {
       await driver?.close();
     },
     migrate: () => use(updateTables),
-    addRows: (batch) =>
+    enqueueIf: (before, messages) =>
       use(({ transaction }) => {
         ready();
         return transaction(async (query, last) => {
-          if (!(await perform(query, advance(batch)))) return false;
-          await enqueue(last, batch.messages);
+          if (!(await perform(query, before()))) return false;
+          await enqueue(last, messages);
           return true;
         });
       }),

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { OutboxError } from '../../errors.js';
 import type { RecipientForms } from '../../message/suppression.js';
-import { advance } from '../campaigns.js';
 import type { Database } from '../exchange.js';
 import { operationsOf } from '../operations.js';
 import type { Store } from '../store.js';
@@ -99,10 +98,10 @@ export function createSqliteStore({
       db = undefined;
     },
     migrate: () => whenFree(update),
-    addRows: (batch) =>
+    enqueueIf: (before, messages) =>
       write(({ insert, perform }) => {
-        if (!perform(advance(batch))) return false;
-        insert(batch.messages, clock());
+        if (!perform(before())) return false;
+        insert(messages, clock());
         return true;
       }),
     enqueue: async (messages, tx) => {

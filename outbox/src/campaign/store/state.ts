@@ -1,5 +1,5 @@
-import type { CampaignPart, CampaignSettings, RowProblem } from '../message/campaign.js';
-import type { NewMessage, Status } from '../message/message.js';
+import type { NewMessage, Status } from '../../message/message.js';
+import type { CampaignPart, CampaignSettings, RowProblem } from '../campaign.js';
 
 export interface NewCampaign {
   readonly name: string;
@@ -32,13 +32,4 @@ export interface RowBatch {
   readonly digests: string;
   readonly messages: readonly NewMessage[];
   readonly problems: readonly RowProblem[];
-}
-
-/** A canary whose results are all known. */
-export interface FinishedCanary {
-  readonly name: string;
-  readonly sender: string;
-  /** Whether the others are sent now; if not, a person decides. */
-  readonly passes: boolean;
-  readonly counts: CampaignState['counts'];
 }

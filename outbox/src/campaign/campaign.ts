@@ -1,22 +1,11 @@
 import type { QuietHours } from '@notifygen/runtime';
-import type { GroupBounds } from './group.js';
-import type { Status } from './message.js';
-import type { StoredPause } from './pauses.js';
-
-const tagPrefix = 'campaign:';
+import { type GroupBounds, groupPrefix } from '../message/group.js';
+import type { Status } from '../message/message.js';
+import type { StoredPause } from '../message/pauses.js';
 
 /** The tag of a campaign's messages, which is also the name of their group. */
 export function campaignTag(name: string): string {
-  return tagPrefix + name;
-}
-
-/** The gate of the messages after the canary. */
-export function restOf(name: string): string {
-  return `rest:${name}`;
-}
-
-export function isCampaignTag(tag: string | undefined | null): tag is `campaign:${string}` {
-  return tag?.startsWith(tagPrefix) ?? false;
+  return groupPrefix + name;
 }
 
 /** How a campaign is sent. It is stored with the campaign, and the same in every run. */

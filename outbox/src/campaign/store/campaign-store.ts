@@ -1,0 +1,87 @@
+import type { Store } from '../../store/store.js';
+import { remember, sumOf } from '../../store/totals.js';
+import { type CampaignReportRow, campaignTag } from '../campaign.js';
+import { cancelCampaign, decideCanary, moveCanary, readUnsettled } from './gates.js';
+import { readResults } from './results.js';
+import { advance, completePart, createCampaign, readDigests, readRecipients } from './rows.js';
+import type { CampaignState, NewCampaign, RowBatch } from './state.js';
+import { countFinished, readStates } from './states.js';
+
+/** What is stored about campaigns, beside their messages. */
+export interface CampaignStore {
+  /** Creates a campaign and one of its parts, unless they exist. */
+  readonly create: (campaign: NewCampaign, part: number) => Promise<void>;
+  /**
+   * Stores some rows, in one transaction. Returns false, and stores nothing, if others are stored than those that the batch follows,
+   * or if the campaign was cancelled.
+   */
+  readonly addRows: (batch: RowBatch) => Promise<boolean>;
+  /** Notes that a part has so many rows and no more. Returns false if another number of them is stored. */
+  readonly completePart: (name: string, part: number, rows: number) => Promise<boolean>;
+  /** The digests of the rows of a part that are stored after a row that ends a batch: texts in base64, in their order. */
+  readonly digests: (name: string, part: number, after: number) => Promise<readonly string[]>;
+  /** Some recipients of the other parts of a campaign, after the ID of a message. */
+  readonly recipientsOf: (
+    name: string,
+    part: number,
+    after: number,
+  ) => Promise<readonly { readonly id: number; readonly recipient: string }[]>;
+  /** The oldest first. */
+  readonly list: () => Promise<readonly CampaignState[]>;
+  readonly find: (name: string) => Promise<CampaignState | undefined>;
+  /** Claims send no more of it, and no more rows are stored. */
+  readonly cancel: (name: string) => Promise<void>;
+  /** Returns false if it is not at `from`. Null: the other messages are sent, too. */
+  readonly moveCanary: (name: string, from: 'sending' | 'waiting', to: 'waiting' | null) => Promise<boolean>;
+  /** Goes on after canaries, and cancels what came back to the queue. Calls the function for each canary that somebody has to look at. */
+  readonly settle: (review: (campaign: CampaignState) => void) => Promise<void>;
+  /** What became of some rows of a part, from the first to the last. */
+  readonly results: (
+    campaign: Pick<NewCampaign, 'name' | 'sender'>,
+    part: number,
+    rows: readonly [first: number, last: number],
+  ) => Promise<readonly CampaignReportRow[]>;
+}
+
+export function campaignStore(store: Store): CampaignStore {
+  const { each, together } = store;
+  const finished = remember(
+    () => each(countFinished),
+    ({ counts }) => sumOf(counts),
+    100_000,
+  );
+  const states = async (name?: string) => {
+    const known = await finished.counts();
+    return each(() => readStates(known, name));
+  };
+  const find: CampaignStore['find'] = async (name) => (await states(name))[0];
+  const move: CampaignStore['moveCanary'] = (...parameters) => together(() => moveCanary(...parameters));
+  return {
+    create: (...parameters) => together(() => createCampaign(...parameters)),
+    addRows: (batch) => store.enqueueIf(() => advance(batch), batch.messages),
+    completePart: (...parameters) => each(() => completePart(...parameters)),
+    digests: (...parameters) => each(() => readDigests(...parameters)),
+    recipientsOf: (...parameters) => each(() => readRecipients(...parameters)),
+    list: () => states(),
+    find,
+    cancel: (name) => together(() => cancelCampaign(name)),
+    moveCanary: move,
+    settle: async (review) => {
+      for (const name of await each(readUnsettled)) {
+        const campaign = await find(name);
+        if (campaign?.isCancelled)
+          await store.decideAll({ tag: campaignTag(name), status: 'queued' }, 'cancel', {
+            by: 'outbox',
+            onPage: () => undefined,
+          });
+        else if (campaign?.canary === 'sending') {
+          const decided = await each(() => decideCanary(campaign));
+          if (decided === undefined || !(await move(name, 'sending', decided === 'pass' ? null : 'waiting')))
+            continue;
+          if (decided === 'review') review(campaign);
+        }
+      }
+    },
+    results: (...parameters) => each(() => readResults(...parameters, store)),
+  };
+}

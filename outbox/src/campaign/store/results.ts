@@ -1,0 +1,66 @@
+import type { Status } from '../../message/message.js';
+import { type Exchange, run } from '../../store/exchange.js';
+import { parse } from '../../store/rows.js';
+import type { Store } from '../../store/store.js';
+import type { CampaignReportRow, RowProblem } from '../campaign.js';
+import { rowKey } from './rows.js';
+import type { NewCampaign } from './state.js';
+
+const resultsSql = (byKey: string): string => `select value as key, message.id, status, code, detail,
+  attempt - returned as attempts, finished_at as "finishedAt", (
+  select message_id from notifygen.dedupe_keys as old
+  where old.dedupe_hash = sha256(convert_to(value, 'UTF8')) and old.sender = $2 limit 1) as "oldId"
+from jsonb_array_elements_text($1::text::jsonb)
+left join notifygen.messages as message on message.id = (
+  select id from notifygen.messages as message where ${byKey} and message.sender = $2 limit 1)`;
+const problemsSql = `select problems from notifygen.campaign_rows
+where campaign = $1 and part = $2::text::integer and first_row between $3::text::integer and $4::text::integer`;
+/** The most rows that are stored together. */
+export const batchSize = 1_000;
+
+interface ResultRow {
+  readonly key: string;
+  readonly id: number | null;
+  readonly oldId: number | null;
+  readonly status: Status;
+  readonly code: string | null;
+  readonly detail: unknown;
+  readonly attempts: number;
+  readonly finishedAt: number | null;
+}
+
+/** What became of some rows of a part, in their order. */
+export function* readResults(
+  { name, sender }: Pick<NewCampaign, 'name' | 'sender'>,
+  part: number,
+  [first, last]: readonly [first: number, last: number],
+  { byDedupe }: Pick<Store, 'byDedupe'>,
+): Exchange<readonly CampaignReportRow[]> {
+  const rows = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const keys = JSON.stringify(rows.map((row) => rowKey(name, part, row)));
+  const found = yield* run<ResultRow>(resultsSql(byDedupe('value')), keys, sender);
+  const batches = yield* run<{ problems: unknown }>(problemsSql, name, part, first - batchSize + 1, last);
+  const problems = batches.flatMap(({ problems }) => parse<readonly RowProblem[]>(problems) ?? []);
+  const byKey = new Map(found.map((row) => [row.key, row]));
+  const byRow = new Map(problems.map((problem) => [problem.row, problem]));
+  return rows.map((row): CampaignReportRow => {
+    const message = byKey.get(rowKey(name, part, row));
+    const problem = byRow.get(row);
+    if (message === undefined || message.id === null) {
+      const id = message?.oldId?.toString();
+      const result = problem?.kind ?? (id === undefined ? 'missing' : 'deleted');
+      const reason = problem?.problem;
+      return { part, row, result, code: undefined, reason, id, attempts: 0, finishedAt: undefined };
+    }
+    return {
+      part,
+      row,
+      result: message.status,
+      code: message.code ?? undefined,
+      reason: parse<{ message?: string }>(message.detail)?.message,
+      id: String(message.id),
+      attempts: message.attempts,
+      finishedAt: message.finishedAt === null ? undefined : new Date(Number(message.finishedAt)),
+    };
+  });
+}

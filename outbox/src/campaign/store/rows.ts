@@ -1,0 +1,76 @@
+import { restGate, scopeText } from '../../rules/gates.js';
+import { type Exchange, run } from '../../store/exchange.js';
+import { closeGate } from '../../store/gates.js';
+import { createGroup } from '../../store/groups.js';
+import { campaignTag } from '../campaign.js';
+import type { NewCampaign, RowBatch } from './state.js';
+
+const createSql = `insert into notifygen.campaigns (name, sender, template, settings, created_at)
+values ($1, $2, $3, $4::text::jsonb, notifygen.clock()) on conflict (name) do nothing returning name`;
+const createPartSql = `insert into notifygen.campaign_parts (campaign, part) values ($1, $2::text::integer)
+on conflict do nothing`;
+
+/** Creates a campaign and a part of it, if they do not exist. */
+export function* createCampaign(campaign: NewCampaign, part: number): Exchange<void> {
+  const { name, sender, template, settings } = campaign;
+  const tag = campaignTag(name);
+  yield* createGroup({ name: tag, share: settings.share, bounds: settings.bounds });
+  const created = yield* run(createSql, name, sender, template, JSON.stringify(settings));
+  if (created.length > 0 && settings.canary)
+    yield* closeGate(restGate(tag), 'canary', 'The canary is being sent.');
+  yield* run(createPartSql, name, part);
+}
+
+/** Only if the rows before are stored, and nobody has cancelled it: another process may store the same rows. */
+const advanceSql = `update notifygen.campaign_parts set row_count = row_count + $4::text::integer,
+  stored = stored + $5::text::integer, invalid = invalid + $6::text::integer
+where campaign = $1 and part = $2::text::integer and row_count = $3::text::integer and is_complete = 0
+  and not exists (select 1 from notifygen.gates where name = $7 and kind = 'ended')
+returning part`;
+const rowsSql = `insert into notifygen.campaign_rows (campaign, part, first_row, digests, problems)
+values ($1, $2::text::integer, $3::text::integer, $4, $5::text::jsonb)`;
+
+/** Notes a batch. Its messages are stored in the same transaction, unless this returns false. */
+export function* advance(batch: RowBatch): Exchange<boolean> {
+  const { campaign, part, after, count, digests, messages, problems } = batch;
+  const invalid = problems.filter(({ kind }) => kind === 'invalid').length;
+  const gate = scopeText({ tag: campaignTag(campaign) });
+  const advanced = yield* run(advanceSql, campaign, part, after, count, messages.length, invalid, gate);
+  if (advanced.length === 0) return false;
+  yield* run(rowsSql, campaign, part, after + 1, digests, JSON.stringify(problems));
+  return true;
+}
+
+const completeSql = `update notifygen.campaign_parts set is_complete = 1
+where campaign = $1 and part = $2::text::integer and row_count = $3::text::integer returning part`;
+const digestsSql = `select digests from notifygen.campaign_rows
+where campaign = $1 and part = $2::text::integer and first_row > $3::text::integer order by first_row`;
+
+/** Notes that a part has no more rows than these. Returns false if it has another number of them. */
+export function* completePart(name: string, part: number, rows: number): Exchange<boolean> {
+  return (yield* run(completeSql, name, part, rows)).length > 0;
+}
+
+/** Of the batches of a part that are stored after a row, in their order. */
+export function* readDigests(name: string, part: number, after: number): Exchange<readonly string[]> {
+  return (yield* run<{ digests: string }>(digestsSql, name, part, after)).map(({ digests }) => digests);
+}
+
+/** In the order of the table: `||` keeps the index of tags out, which would be sorted for each page. */
+const recipientsSql = `select id, recipient from notifygen.messages
+where tag || '' = $1 and recipient is not null and id > $2::text::bigint
+  and substr(coalesce(dedupe, ''), 1, length($3)) <> $3 order by id limit 10000`;
+
+/** Some of those who get a message by another part, after an ID. */
+export function* readRecipients(
+  name: string,
+  part: number,
+  after: number,
+): Exchange<readonly { readonly id: number; readonly recipient: string }[]> {
+  return yield* run(recipientsSql, campaignTag(name), after, `${campaignTag(name)}:${part}:`);
+}
+
+/** The dedupe key of a row's message. It says nothing about the recipient. */
+export function rowKey(name: string, part: number, row: number): string {
+  return `${campaignTag(name)}:${part}:${row}`;
+}
