@@ -3,7 +3,7 @@ import { checkNames } from './check/check-template.js';
 import { contractFile, contractOf, emitContract } from './contract/contract.js';
 import { type Diagnostic, isError, sortDiagnostics } from './diagnostics/diagnostic.js';
 import type { EmitOptions } from './emit/print.js';
-import { createFileLoader, type LoadOptions } from './load-templates.js';
+import { createFileLoader } from './load-templates.js';
 import {
   applyChanges,
   type Changes,
@@ -16,6 +16,7 @@ import {
 } from './output/output-folder.js';
 import { slashes } from './source/paths.js';
 import { type FoundFile, readFolder } from './source/template-files.js';
+import type { LoadOptions } from './template/from-yaml.js';
 import { type Template, unapprovedLanguages } from './template/template.js';
 
 /** The folders of the templates and of the generated modules, and how the modules are written. */

@@ -13,11 +13,12 @@ export { formatDiagnostic } from './diagnostics/format.js';
 export type { EmitOptions } from './emit/print.js';
 export { type GenerateOptions, type GenerateResult, generate } from './generate.js';
 export { placeholderTypes, typeOf } from './keys/placeholder-types.js';
-export { type LoadedTemplates, type LoadOptions, loadTemplates } from './load-templates.js';
+export { type LoadedTemplates, loadTemplates } from './load-templates.js';
 export { checkMedia, type MediaReport } from './media/check-media.js';
 export type { MediaFinding, MediaUse } from './media/media-finding.js';
 export { type MediaContent, type ReadMediaOptions, readMedia } from './media/read-media.js';
 export type { Changes } from './output/output-folder.js';
+export type { LoadOptions } from './template/from-yaml.js';
 export type {
   Button,
   PhoneButton,

@@ -5,7 +5,7 @@ import { compareText, type Diagnostic, sortDiagnostics } from './diagnostics/dia
 import { parseSource } from './source/parse-source.js';
 import { type FoundFile, readFolder } from './source/template-files.js';
 import { linesOf, type YamlSource } from './source/yaml-source.js';
-import { templateFromYaml } from './template/from-yaml.js';
+import { type LoadOptions, templateFromYaml } from './template/from-yaml.js';
 import type { Template } from './template/template.js';
 
 /** What a folder of templates contains. */
@@ -46,14 +46,6 @@ export interface LoadedFile {
 
 /** Reads, checks and converts one template file. */
 export type FileLoader = (file: FoundFile) => LoadedFile;
-
-/** What is not in the template files themselves. */
-export interface LoadOptions {
-  /** The time zone of typed placeholders that state none. Default: none. */
-  readonly timeZone?: string;
-  /** How callers pass parameters and button suffixes: in order, or by name. Default: `tuple`. */
-  readonly parameters?: 'tuple' | 'named';
-}
 
 export function createFileLoader(options: LoadOptions = {}): FileLoader {
   return (file) => {

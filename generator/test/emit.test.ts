@@ -3,7 +3,7 @@ import type { TemplateYaml } from '../src/check/template-yaml.js';
 import { emitIndex } from '../src/emit/emit-index.js';
 import { emitModule } from '../src/emit/emit-module.js';
 import type { PrintOptions } from '../src/emit/print.js';
-import type { LoadOptions } from '../src/load-templates.js';
+import type { LoadOptions } from '../src/template/from-yaml.js';
 import { templateFromYaml } from '../src/template/from-yaml.js';
 import { namesOf } from '../src/text/template-names.js';
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Command } from 'commander';
 import {
@@ -17,7 +17,6 @@ import { type WrittenFile, writeTogether } from '../output/write-files.js';
 import { configFileName, displayPath, slashes } from '../source/paths.js';
 import { findTemplates } from '../source/template-files.js';
 import { type CommandOutput, type Finish, jsonOption, settingsWith } from './command.js';
-import { exampleTemplate } from './example-template.js';
 import { askQuestions } from './init-questions.js';
 import { jsonOutput, type Step, textOutput } from './init-report.js';
 
@@ -114,7 +113,8 @@ function addExample(folder: string, templates: string): PlannedStep {
   if (containsTemplates(templates)) return kept(displayPath(templates));
   const path = join(templates, 'order_shipped.yaml');
   const schema = schemaPath(folder, templates, 'template');
-  const file = { path, text: `# yaml-language-server: $schema=${schema}\n${exampleTemplate}` };
+  const example = readFileSync(new URL('../../example.yaml', import.meta.url), 'utf8');
+  const file = { path, text: `# yaml-language-server: $schema=${schema}\n${example}` };
   return { action: 'wrote', what: displayPath(path), reasons: [], file };
 }
 

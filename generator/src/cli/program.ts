@@ -26,6 +26,11 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   const program = createProgram();
   // What is wrong is printed below, as JSON.
   if (wantsJson) program.configureOutput({ writeErr: () => undefined });
+  const fail = (report: object, text: string, code: number): number => {
+    if (wantsJson) process.stdout.write(toJson({ ok: false, ...report }));
+    else process.stderr.write(text);
+    return code;
+  };
   for (const add of await commandsFor(args)) {
     add(program, async (output) => {
       const { stdout = '', stderr = '', ...result } = await output;
@@ -40,23 +45,16 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return 0;
-      if (wantsJson)
-        process.stdout.write(
-          toJson({ ok: false, error: withoutValue(error.message.replace(/^error: /, '')) }),
-        );
-      return 2;
+      // Without JSON, it is printed already.
+      return fail({ error: withoutValue(error.message.replace(/^error: /, '')) }, '', 2);
     }
     if (error instanceof DiagnosticsError) {
       const { diagnostics } = error;
-      if (wantsJson) process.stdout.write(toJson({ ok: false, diagnostics }));
-      else process.stderr.write(renderDiagnostics(diagnostics));
-      return 1;
+      return fail({ diagnostics }, renderDiagnostics(diagnostics), 1);
     }
     if (!isExplained(error)) throw error;
-    if (wantsJson) process.stdout.write(toJson({ ok: false, error: error.message }));
-    else process.stderr.write(`error: ${visibleLines(error.message)}\n`);
-    if (error instanceof UsageError && !wantsJson) process.stderr.write(`${helpHint}\n`);
-    return 2;
+    const hint = error instanceof UsageError ? `${helpHint}\n` : '';
+    return fail({ error: error.message }, `error: ${visibleLines(error.message)}\n${hint}`, 2);
   }
 }
 

@@ -1,24 +1,12 @@
 import { printStructure, StructureKind } from 'ts-morph';
+import type { Config } from '../../schemas.js';
 import type { ModuleFormat } from '../text/generated-files.js';
 import { generatedMark } from '../text/generated-mark.js';
 import type { Form, Structure } from './forms.js';
 
 /** How generated code is written. */
-export interface EmitOptions {
-  /** TypeScript, or JavaScript with declarations; those of a template have a map to its YAML. Default: `ts`. */
-  readonly target?: 'ts' | 'js';
-  /** The extension of relative imports in TypeScript. Default: `.js`. */
-  readonly importExtension?: '.js' | '.ts' | 'none';
-  /** The module that generated code imports. Default: `@notifygen/runtime/codegen`. */
-  readonly runtimeModule?: string;
-  /** Comment lines at the top of every file, such as a licence. Default: none. */
-  readonly header?: readonly string[];
-  /**
-   * How calls of an unapproved template are reported: struck through in editors, or as errors of the compiler, which also
-   * rejects the languages that are not approved. Default: `warn`.
-   */
-  readonly unapproved?: 'warn' | 'error';
-}
+export interface EmitOptions
+  extends Pick<Config, 'target' | 'importExtension' | 'runtimeModule' | 'header' | 'unapproved'> {}
 
 /** Like EmitOptions, but with the module format that was resolved from them and the output folder. Default: `.ts`. */
 export interface PrintOptions extends Omit<EmitOptions, 'target'>, Partial<ModuleFormat> {}

@@ -1,3 +1,4 @@
+import type { Config } from '../../schemas.js';
 import {
   type ButtonYaml,
   type DeliveryYaml,
@@ -14,22 +15,19 @@ import { isDynamicUrl } from '../text/placeholders.js';
 import type { TemplateNames } from '../text/template-names.js';
 import type { Button, Delivery, Template } from './template.js';
 
-interface ConversionOptions {
-  readonly timeZone?: string;
-  readonly parameters?: 'tuple' | 'named';
-}
+/** What is not in the template files themselves. */
+export interface LoadOptions extends Pick<Config, 'timeZone' | 'parameters'> {}
 
 /**
  * Converts checked YAML to the model.
  *
  * @param file Path of the YAML file within the project.
- * @param options `timeZone` is that of placeholders that state none.
  */
 export function templateFromYaml(
   file: string,
   yaml: TemplateYaml,
   names: TemplateNames,
-  { timeZone, parameters }: ConversionOptions = {},
+  { timeZone, parameters }: LoadOptions = {},
 ): Template {
   const {
     language = [],
