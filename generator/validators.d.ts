@@ -47,3 +47,6 @@ export interface Validator {
 export const validateTemplate: Validator;
 export const validateConfig: Validator;
 export const validateContract: Validator;
+
+/** The codes that WhatsApp lists for templates. The list grows: a code that it does not contain may still be correct. */
+export const languageCodes: readonly string[];

@@ -61,12 +61,21 @@ function makeValidators(): string {
   for (const name of names) ajv.addSchema(readSchema(name), name);
   const validators = { validateTemplate: 'template', validateConfig: 'config', validateContract: 'contract' };
   const code = standalone.default(ajv, validators).replace('"use strict";', '');
-  return `${notice}import { isTimeZone } from './dist/text/time-zone.js';\n${code}\n`;
+  // For editors, the schema lists a snippet per code.
+  const { $defs } = JSON.parse(readFileSync(schemaFile('template'), 'utf8'));
+  const codes = $defs.languageCode.defaultSnippets.map(({ label }: { readonly label: string }) => label);
+  return `${notice}import { isTimeZone } from './dist/text/time-zone.js';\n${code}
+export const languageCodes = ${JSON.stringify(codes)};\n`;
+}
+
+function schemaFile(name: string): URL {
+  return new URL(`../generator/${name}.schema.json`, import.meta.url);
 }
 
 function readSchema(name: string): AnySchemaObject & Schema {
-  const text = readFileSync(new URL(`../generator/${name}.schema.json`, import.meta.url), 'utf8');
-  return JSON.parse(text, (key, value: unknown) => (unusedKeywords.includes(key) ? undefined : value));
+  return JSON.parse(readFileSync(schemaFile(name), 'utf8'), (key, value: unknown) =>
+    unusedKeywords.includes(key) ? undefined : value,
+  );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) writeValidators();

@@ -86,9 +86,11 @@ describe('a usage error', () => {
 
 it('exits with 2 after an internal error', () => {
   const folder = smallProject();
-  const { status, stdout, stderr } = runNode([copyBuild(join(folder, 'broken')), 'generate'], folder);
+  const program = copyBuild(join(folder, 'broken'));
+  rmSync(join(folder, 'broken/validators.js'));
+  const { status, stdout, stderr } = runNode([program, 'generate'], folder);
   expect({ status, stdout }).toStrictEqual({ status: 2, stdout: '' });
-  expect(stderr).toMatch(/^Error: ENOENT.*template\.schema\.json/);
+  expect(stderr).toMatch(/^Error: Cannot find module .*validators\.js/);
 });
 
 it('runs where no code may be made from strings', () => {

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { scratchFolder, writeText } from '../../test/support/files.ts';
 import { notifygen } from '../../test/support/notifygen.ts';
 import { type Run, root, runNode } from '../../test/support/run.ts';
-import { copyBuild, schemas } from './support/built-package.ts';
+import { copyBuild } from './support/built-package.ts';
 
 describe('a command whose package is not installed', () => {
   // Outside this repository, whose packages would be found.
@@ -17,7 +17,7 @@ describe('a command whose package is not installed', () => {
     if (['notifygen', '@notifygen', 'mediabunny'].includes(name) || name.startsWith('.')) continue;
     symlinkSync(join(root, 'node_modules', name), join(modules, name));
   }
-  const program = copyBuild(join(modules, 'notifygen'), ...schemas);
+  const program = copyBuild(join(modules, 'notifygen'));
   writeText(join(folder, 'templates/greeting.yaml'), 'name: greeting\n');
 
   it.each([

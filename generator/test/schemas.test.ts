@@ -3,11 +3,11 @@ import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { editorKeywords } from '../../scripts/validators.ts';
 import { rules } from '../src/check/rules/index.js';
-import { languageCodes } from '../src/check/rules/languages.js';
 import { typeOf, valueTypes } from '../src/keys/placeholder-types.js';
 import { statuses } from '../src/keys/statuses.js';
 import { partKeys, templateKeys } from '../src/keys/template-keys.js';
 import { isTimeZone } from '../src/text/time-zone.js';
+import { languageCodes } from '../validators.js';
 
 function readSchema(name: string): AnySchemaObject {
   return JSON.parse(readFileSync(new URL(`../${name}.schema.json`, import.meta.url), 'utf8'));

@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { readTree, replaceIn, scratchFolder, writeText } from '../../test/support/files.ts';
 import { cli, root, runNode } from '../../test/support/run.ts';
 import { type RunFiles, readOthers, readStamp, type StampPlace, writeStamp } from '../src/output/stamp.js';
-import { copyBuild, schemas } from './support/built-package.ts';
+import { copyBuild } from './support/built-package.ts';
 import { loadedBy, settledProject } from './support/settled-project.ts';
 import { bareProject, farewell, generate, greeting, smallProject } from './support/small-project.ts';
 
@@ -23,7 +23,7 @@ const heavy = /node_modules\/(yaml|ts-morph|@ts-morph)\//;
 /** A copy of the built package, which a test may change, and a run of it. */
 function copyOfBuild() {
   const build = scratchFolder();
-  const program = copyBuild(build, ...schemas);
+  const program = copyBuild(build);
   return { build, run: (folder: string) => runNode([program, 'generate'], folder) };
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
+import { findTsconfig } from 'get-tsconfig';
 import type { Config, Settings } from '../config/check-config.js';
 import { compareContracts } from '../contract/compare-contracts.js';
 import { contractFile } from '../contract/contract.js';
@@ -15,7 +16,7 @@ import {
 } from '../contract/read-template-set.js';
 import { sortDiagnostics } from '../diagnostics/diagnostic.js';
 import { NotifygenError } from '../diagnostics/errors.js';
-import { ancestorsOf, displayPath } from '../source/paths.js';
+import { displayPath } from '../source/paths.js';
 import { visible } from '../text/hidden-characters.js';
 import {
   type CommandOutput,
@@ -118,12 +119,7 @@ async function withCallers(
   path: string | true,
 ): Promise<readonly PlacedChange[]> {
   if (changes.length === 0) return changes;
-  const tsconfig =
-    path === true
-      ? ancestorsOf(process.cwd())
-          .map((folder) => join(folder, 'tsconfig.json'))
-          .find(existsSync)
-      : resolve(path);
+  const tsconfig = path === true ? findTsconfig() : resolve(path);
   if (tsconfig === undefined || !existsSync(tsconfig)) {
     const which = path === true ? 'no tsconfig.json in this folder or above' : `${path} does not exist`;
     throw new NotifygenError(`${which}: name that of the callers, as in --callers tsconfig.app.json`);

@@ -1,5 +1,5 @@
 import type { Manifest } from './manifest.js';
-import type { TsConfig } from './read-tsconfig.js';
+import type { CompilerOptions } from './read-tsconfig.js';
 
 /**
  * What turns the source code into what runs: a bundler follows imports, a compiler writes one file per file, and
@@ -26,13 +26,13 @@ const packages: Readonly<Record<string, string>> = {
 /** Finds out what builds a project; undefined if it is too early to say. */
 export function findBuilder(
   { scripts, dependencies }: Manifest,
-  tsconfig: TsConfig | undefined,
+  tsconfig: CompilerOptions | undefined,
 ): Builder | undefined {
   const commands = Object.values(scripts).flatMap((script) => String(script).split(/&&|\|\|?|;/));
   const runs = (program: string): boolean =>
     commands.some((line) => new RegExp(`(^|[\\s/])${program}(\\s|$)`).test(line));
   const installed = bundlers.filter(({ command }) => dependencies.has(packages[command] ?? command));
-  const writes = tsconfig?.noEmit !== true;
+  const writes = tsconfig?.noEmit !== true && tsconfig?.emitDeclarationOnly !== true;
   const isJavaScript = tsconfig === undefined && !dependencies.has('typescript');
   type Row = readonly [applies: boolean, kind: Builder['kind'], name: string];
   const rows: readonly Row[] = [

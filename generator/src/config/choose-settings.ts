@@ -47,11 +47,12 @@ export function importPath(
 
 /** What in the project prevents generated code from compiling or running, and how to change it. */
 export function projectWarnings(project: Project, { target, importExtension }: Config): readonly string[] {
-  const { isModule, tsconfig, typescript, usesJest } = project;
+  const { isModule, tsconfig = {}, typescript, usesJest } = project;
+  const { noEmit, outDir, composite, declaration = composite, declarationDir = outDir } = tsconfig;
   const [major = 0, minor = 0] = (typescript ?? '').split('.').map(Number);
   const isOlderThan = (thatMajor: number, thatMinor: number): boolean =>
     typescript !== undefined && (major < thatMajor || (major === thatMajor && minor < thatMinor));
-  const module = tsconfig?.module ?? '';
+  const module = String(tsconfig.module ?? '').toLowerCase();
   const warnings: string[] = [];
   if (isOlderThan(5, 4)) {
     warnings.push(`generated code needs TypeScript 5.4 or newer, this project has ${typescript}`);
@@ -65,12 +66,13 @@ export function projectWarnings(project: Project, { target, importExtension }: C
       `TypeScript ${typescript} rejects imports of ES modules in CommonJS: update it to 5.8 or newer`,
     );
   }
-  if (!isModule && tsconfig?.verbatimModuleSyntax === true && /^(node|commonjs)/.test(module)) {
+  if (!isModule && tsconfig.verbatimModuleSyntax === true && /^(node|commonjs)/.test(module)) {
     warnings.push(
       'TypeScript allows no import statements in CommonJS with "verbatimModuleSyntax": remove it from tsconfig.json, or, if no file here is CommonJS, set "type" to "module" in package.json',
     );
   }
-  if (tsconfig?.declaresInPlace === true && target !== 'js' && importExtension === 'none') {
+  const declaresInPlace = declaration === true && noEmit !== true && declarationDir === undefined;
+  if (declaresInPlace && target !== 'js' && importExtension === 'none') {
     warnings.push(
       'TypeScript would write index.d.ts over the generated one: set "outDir" in tsconfig.json, or "declaration" to false',
     );

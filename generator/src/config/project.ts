@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ancestorsOf } from '../source/paths.js';
 import { type Builder, findBuilder } from './build-tool.js';
 import type { Manifest } from './manifest.js';
-import { installedVersion, readTsConfig, type TsConfig } from './read-tsconfig.js';
+import { type CompilerOptions, installedVersion, readTsConfig } from './read-tsconfig.js';
 
 /** What `init` knows about a project. */
 export interface Project {
@@ -15,7 +15,7 @@ export interface Project {
   readonly hasTypeScript: boolean;
   /** The installed version, such as `5.9.3`. */
   readonly typescript: string | undefined;
-  readonly tsconfig: TsConfig | undefined;
+  readonly tsconfig: CompilerOptions | undefined;
   readonly usesJest: boolean;
   /** Whether the sources are in `src`. */
   readonly hasSrc: boolean;

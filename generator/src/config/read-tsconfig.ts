@@ -3,37 +3,14 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parseTsconfig, type TsConfigJson } from 'get-tsconfig';
 import { parse } from 'jsonc-parser';
+import { jsonIn, readFileIfPresent } from '../source/read-text.js';
 
-/** What matters to generated code in a tsconfig.json, with all that it extends. */
-export interface TsConfig {
-  /** In lowercase, such as `nodenext`; absent if it is the default. */
-  readonly module?: string;
-  /** The compiler writes files, into this folder. */
-  readonly outDir?: string;
-  readonly noEmit: boolean;
-  /** The compiler writes declarations into the folders of the sources. */
-  readonly declaresInPlace: boolean;
-  readonly verbatimModuleSyntax: boolean;
-  readonly rewriteRelativeImportExtensions: boolean;
-}
+export type CompilerOptions = TsConfigJson.CompilerOptions;
 
-export function readTsConfig(folder: string): TsConfig | undefined {
+/** The compiler options of a tsconfig.json, with all that it extends. */
+export function readTsConfig(folder: string): CompilerOptions | undefined {
   const path = join(folder, 'tsconfig.json');
   if (!existsSync(path)) return undefined;
-  const options = compilerOptions(path);
-  const { module, outDir, noEmit, emitDeclarationOnly, declarationDir } = options;
-  const declaration = options.declaration ?? options.composite;
-  return {
-    ...(module !== undefined && { module: String(module).toLowerCase() }),
-    ...(outDir !== undefined && { outDir }),
-    noEmit: noEmit === true || emitDeclarationOnly === true,
-    declaresInPlace: declaration === true && noEmit !== true && (declarationDir ?? outDir) === undefined,
-    verbatimModuleSyntax: options.verbatimModuleSyntax === true,
-    rewriteRelativeImportExtensions: options.rewriteRelativeImportExtensions === true,
-  };
-}
-
-function compilerOptions(path: string): TsConfigJson.CompilerOptions {
   try {
     return parseTsconfig(path).compilerOptions ?? {};
   } catch {
@@ -52,11 +29,7 @@ export function packageFolder(folder: string, name: string): string | undefined 
 /** The version of an installed package, such as `5.9.3`; `undefined` if the package is missing or damaged. */
 export function installedVersion(folder: string, name: string): string | undefined {
   const installed = packageFolder(folder, name);
-  if (installed === undefined) return undefined;
-  try {
-    const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
-    return typeof version === 'string' ? version : undefined;
-  } catch {
-    return undefined;
-  }
+  const manifest = installed && readFileIfPresent(join(installed, 'package.json'));
+  const { version } = Object(jsonIn(manifest ?? ''));
+  return typeof version === 'string' ? version : undefined;
 }
