@@ -219,7 +219,7 @@ placeholders:
     const child = spawn(process.execPath, [cli, 'import', '-'], { cwd: project() });
     // What `curl` does to the pipe that it shares with us: reading at once fails with EAGAIN.
     setTimeout(() => child.stdin.end(JSON.stringify(entry)), 300);
-    expect(await text(child.stdout)).toContain('wrote      templates/late.yaml (en)');
+    expect(await text(child.stdout)).toContain('written    templates/late.yaml (en)');
   });
 
   it('reads huge exports and rejects cut and deeply nested ones', async () => {
@@ -250,7 +250,7 @@ placeholders:
   it('imports only some statuses on request', async () => {
     const folder = project();
     const { stdout } = await runImport(folder, messy, '--status', 'approved,pending');
-    expect(stdout).toContain('wrote      templates/pending.yaml (en)');
+    expect(stdout).toContain('written    templates/pending.yaml (en)');
     expect(stdout).toContain('skipped    paused (en): its status is PAUSED');
     expect(readTree(folder)['templates/pending.yaml']).toContain('status: pending');
     const all = await runImport(folder, messy);

@@ -61,7 +61,7 @@ describe('notifygen pull', () => {
   it('takes single templates, and compares all of them with --verify', async () => {
     const { url } = await startPlatform([entry('a'), entry('b')]);
     const folder = project();
-    expect((await pull(folder, url, 'b')).stdout).toContain('wrote      templates/b.yaml (en)\n1 template');
+    expect((await pull(folder, url, 'b')).stdout).toContain('written    templates/b.yaml (en)\n1 template');
     const verify = await pull(folder, url, '--verify');
     expect(verify).toMatchObject({ status: 0, stdout: '1 template compared: all match the platform\n' });
     expect(verify.stderr).toContain('approved but not declared in the YAML: a;');

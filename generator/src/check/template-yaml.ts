@@ -74,18 +74,13 @@ interface DeclaredPart extends Pick<DeclaredText, 'part' | 'path'> {
 }
 
 function declaredParts(yaml: TemplateYaml): readonly DeclaredPart[] {
-  const declared: DeclaredPart[] = [];
-  for (const part of messageParts) {
-    const text = yaml[part];
-    if (text !== undefined) declared.push({ part, path: [part], text });
-  }
-  yaml.buttons?.forEach((button, index) => {
-    for (const part of buttonParts) {
-      const text = button[part];
-      if (text !== undefined) declared.push({ part, path: ['buttons', index, part], text });
-    }
-  });
-  return declared;
+  const ofMessage = messageParts.map((part) => ({ part, path: [part], text: yaml[part] }));
+  const ofButtons = (yaml.buttons ?? []).flatMap((button, index) =>
+    buttonParts.map((part) => ({ part, path: ['buttons', index, part], text: button[part] })),
+  );
+  return [...ofMessage, ...ofButtons].flatMap(({ text, ...one }) =>
+    text === undefined ? [] : { ...one, text },
+  );
 }
 
 /** The declared placeholders in order. If only their number is known, they are called `placeholder1`, `placeholder2`, … */

@@ -133,28 +133,20 @@ export async function importTemplates(
 const dividedNote =
   'note       a language with other values: change it on the platform, approve it under another name, or choose it with --language';
 
-interface Wording {
-  /** Before the path of a file. */
-  readonly action: string;
-  /** In the last line. */
-  readonly word: string;
-  readonly checked: string;
-}
-
-const states: Readonly<Record<PlannedFile['state'], Wording>> = {
-  new: { action: 'wrote', word: 'written', checked: 'missing' },
-  updated: { action: 'updated', word: 'updated', checked: 'outdated' },
-  unchanged: { action: '', word: 'unchanged', checked: 'unchanged' },
-  differs: { action: 'kept', word: 'kept', checked: 'kept' },
+const states: Readonly<Record<PlannedFile['state'], { readonly done: string; readonly checked: string }>> = {
+  new: { done: 'written', checked: 'missing' },
+  updated: { done: 'updated', checked: 'outdated' },
+  unchanged: { done: 'unchanged', checked: 'unchanged' },
+  differs: { done: 'kept', checked: 'kept' },
 };
 
 function describe({ state, path, yaml, changes, doubts }: PlannedFile, check: boolean): readonly string[] {
   if (state === 'unchanged') return [];
-  const { action, checked } = states[state];
+  const { done, checked } = states[state];
   const text =
     state === 'differs' ? 'it differs from the platform; merge the changes with --update' : undefined;
   return [
-    lineOf(check ? checked : action, displayPath(path), state === 'new' ? yaml.language : undefined, text),
+    lineOf(check ? checked : done, displayPath(path), state === 'new' ? yaml.language : undefined, text),
     ...[...changes, ...doubts].map((line) => `           ${visible(line)}`),
   ];
 }
@@ -168,10 +160,10 @@ function lineOf(action: string, what: string, languages: string | readonly strin
 }
 
 function summarize(files: readonly PlannedFile[], skipped: readonly unknown[], check: boolean): string {
-  const words = Object.entries(states).flatMap(([state, { word, checked }]) => {
+  const words = Object.entries(states).flatMap(([state, { done, checked }]) => {
     const own = files.filter((file) => file.state === state);
-    return own.length === 0 ? [] : `${own.length} ${check ? checked : word}`;
+    return own.length === 0 ? [] : `${own.length} ${check ? checked : done}`;
   });
-  const done = words.length === 0 ? '' : ` (${words.join(', ')})`;
-  return `${count(files.length, 'template')} ${check ? 'compared' : 'imported'}${done}, ${skipped.length} skipped`;
+  const counts = words.length === 0 ? '' : ` (${words.join(', ')})`;
+  return `${count(files.length, 'template')} ${check ? 'compared' : 'imported'}${counts}, ${skipped.length} skipped`;
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { documentedValues } from '../keys/template-keys.js';
 import {
   approvalOf,
@@ -12,7 +13,7 @@ import {
   unapprovedLanguages,
 } from '../template/template.js';
 import { valueLimits } from '../template/value-limits.js';
-import { type LocalizedText, textVariants } from '../text/localized-text.js';
+import { textVariants } from '../text/localized-text.js';
 import { countPlaceholders } from '../text/placeholders.js';
 import { tupleLabel } from '../text/template-names.js';
 import { textLimits } from '../text/text-limits.js';
@@ -130,29 +131,18 @@ export function suffixDoc({ url, example }: DynamicButton): string {
 
 /** The texts of each language together; only once if they are the same in every language. */
 function textsDoc(template: Template): readonly (readonly string[])[] {
-  const { header, body, footer, buttons = [], languages } = template;
-  const areButtonsLocalized = buttons.some((button) =>
-    [button.text, button.kind === 'url' ? button.url : undefined].some(isLocalized),
-  );
-  if (!areButtonsLocalized && ![header, body, footer].some(isLocalized)) {
-    const texts = textsInLanguage(template, languages[0]);
-    return [messageBlock(texts), buttonList(texts.buttons)];
-  }
-  const perLanguage = languages.flatMap((language) => {
-    const texts = textsInLanguage(template, language);
-    return [
-      [`In ${code(language)}:`],
-      messageBlock(texts),
-      ...(areButtonsLocalized ? [buttonList(texts.buttons)] : []),
-    ];
-  });
-  return areButtonsLocalized
-    ? perLanguage
-    : [...perLanguage, buttonList(textsInLanguage(template, languages[0]).buttons)];
-}
-
-function isLocalized(text: LocalizedText | undefined): boolean {
-  return typeof text === 'object';
+  const { languages } = template;
+  const all = languages.map((language) => textsInLanguage(template, language));
+  const [first = textsInLanguage(template, undefined), ...others] = all;
+  if (others.every((texts) => isDeepStrictEqual(texts, first)))
+    return [messageBlock(first), buttonList(first.buttons)];
+  const areButtonsSame = others.every(({ buttons }) => isDeepStrictEqual(buttons, first.buttons));
+  const perLanguage = all.flatMap((texts, index) => [
+    [`In ${code(languages[index] ?? '')}:`],
+    messageBlock(texts),
+    ...(areButtonsSame ? [] : [buttonList(texts.buttons)]),
+  ]);
+  return areButtonsSame ? [...perLanguage, buttonList(first.buttons)] : perLanguage;
 }
 
 function messageBlock({ header, body, footer }: TextsInLanguage): readonly string[] {

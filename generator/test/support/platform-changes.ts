@@ -399,6 +399,6 @@ export const platformChanges: readonly PlatformChange[] = [
       '+status: approved',
       '+body: Welcome to the club.',
     ],
-    printed: 'wrote      templates/welcome.yaml (en)',
+    printed: 'written    templates/welcome.yaml (en)',
   },
 ];
