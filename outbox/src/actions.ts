@@ -12,7 +12,7 @@ import type {
   RetryOptions,
 } from './outbox-interface.js';
 import { checkActionFilter, checkScope } from './setup/check-filter.js';
-import { checkArgument, checkBy, checkTransaction, invalidOptions } from './setup/check-options.js';
+import { checkArgument, invalidOptions } from './setup/check-options.js';
 import { decidable } from './store/decisions.js';
 import type { DecideCursor, Decided, DecidedBy, Decision, Store } from './store/store.js';
 
@@ -93,14 +93,12 @@ export function createActions({
     decision: Decision,
     options: ActionOptions & TransactionOption,
   ) => {
-    checkBy(call, options);
     if (typeof target === 'object' && target !== null) return decideAll(call, target, decision, options);
     await open(options.tx);
     return decideOne(target, decision, { by: options.by, tx: options.tx });
   };
   /** A message takes its current template, if it has one and matches it. */
   const adopt = async (target: string | ActionFilter, options: ActionOptions) => {
-    checkBy('retry', options);
     if (typeof target === 'object' && target !== null)
       return decideAll('retry', target, 'adopt', options, (message) => {
         const mismatch = adoptionProblem(message, templates);
@@ -125,7 +123,6 @@ export function createActions({
   function cancel(id: string, options?: By & TransactionOption): Promise<Status>;
   function cancel(filter: ActionFilter, options?: ActionOptions & TransactionOption): Promise<ActionResult>;
   async function cancel(target: string | ActionFilter, options: ActionOptions & TransactionOption = {}) {
-    checkTransaction('cancel', options);
     checkArgument('cancel', options, [...known(target), 'tx']);
     return decide('cancel', target, 'cancel', options);
   }
@@ -158,20 +155,20 @@ export function createActions({
     cancel,
     retry,
     resolve,
-    pause: async (scope, { reason, by, kind }) => {
+    pause: async (scope, options) => {
       checkScope('pause', scope);
-      checkBy('pause', { by });
+      checkArgument('pause', options, ['reason', 'by', 'kind']);
+      const { reason, kind } = options;
       checkKind('pause', kind);
       if (!isText(reason, 500) || reason.trim() === '')
         throw invalidOptions(['reason must be a text of 1 to 500 characters'], 'pause');
       await open();
       await checkNames('pause', scope);
-      return store.pause(scope, reason, { by, kind });
+      return store.pause(scope, reason, options);
     },
     resume: async (scope, options = {}) => {
       checkScope('resume', scope);
       checkArgument('resume', options, ['by', 'kind']);
-      checkBy('resume', options);
       checkKind('resume', options.kind);
       await open();
       // A template may have been removed since.

@@ -116,7 +116,6 @@ export function createOutbox<const Senders extends SendersOption>(
           'invalid-message',
           'Not enqueued: enqueueAll needs an array of { message, …options }.',
         );
-      checkTransaction('enqueueAll', options);
       checkArgument('enqueueAll', options, ['tx']);
       return enqueueAll(items, options.tx, (index) => `[${index}] `);
     },

@@ -7,7 +7,7 @@ import {
   type SuppressionScope,
 } from './message/suppression.js';
 import type { By, Outbox, Suppression } from './outbox-interface.js';
-import { checkArgument, checkBy, checkTransaction, invalidOptions } from './setup/check-options.js';
+import { checkArgument, invalidOptions } from './setup/check-options.js';
 import type { Store } from './store/store.js';
 
 type People = Pick<Outbox, 'suppress' | 'suppressAll' | 'unsuppress' | 'suppressions' | 'erase' | 'export'>;
@@ -23,9 +23,7 @@ export function peopleOf(store: Store, open: (tx?: unknown) => Promise<void>, fo
     return store.decideSuppressions(decisions, tx);
   };
   const suppressAll: People['suppressAll'] = async (entries, options = {}) => {
-    checkTransaction('suppressAll', options);
     checkArgument('suppressAll', options, ['by', 'tx']);
-    checkBy('suppressAll', options);
     const problems = entries.flatMap((entry, index) =>
       problemsOf(entry, forms).map((problem) => `[${index}].${problem}`),
     );
@@ -41,17 +39,13 @@ export function peopleOf(store: Store, open: (tx?: unknown) => Promise<void>, fo
   return {
     suppressAll,
     suppress: async (recipient, options) => {
-      checkTransaction('suppress', options);
       checkArgument('suppress', options, ['scope', 'reason', 'by', 'tx']);
-      checkBy('suppress', options);
       const { scope, reason, ...rest } = options;
       refuse('suppress', problemsOf({ recipient, scope, reason }, forms));
       return (await suppressAll([{ recipient, scope, reason }], rest)) > 0;
     },
     unsuppress: async (recipient, options) => {
-      checkTransaction('unsuppress', options);
       checkArgument('unsuppress', options, ['reason', 'by', 'tx']);
-      checkBy('unsuppress', options);
       const { reason, tx } = options;
       refuse('unsuppress', [...problemsOfRecipient(recipient, forms), ...problemsOfReason(reason)]);
       return (await decide([{ recipient, entry: { scope: 'none', reason, ...who(options) } }], tx)) > 0;
@@ -67,7 +61,6 @@ export function peopleOf(store: Store, open: (tx?: unknown) => Promise<void>, fo
     erase: async (person, options = {}) => {
       checkPerson('erase', person);
       checkArgument('erase', options, ['by']);
-      checkBy('erase', options);
       await open();
       return store.erase(person.recipient, options.by);
     },

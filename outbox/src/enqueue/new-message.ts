@@ -4,7 +4,6 @@ import {
   isSendError,
   type OutgoingMessage,
   type RequestCheck,
-  type TemplateContract,
 } from '@notifygen/runtime';
 import { breaks, commonRules, expiry as expiryRule, isBeforeStart, isPast } from '../message/fields.js';
 import type { NewMessage } from '../message/message.js';
@@ -117,14 +116,10 @@ function checkMessage(
   report: Report,
 ): OutgoingMessage | undefined {
   try {
-    const expected = expectedTemplate(built, templates ?? {});
-    const values = checkRequest(built, { ...checks, template: expected });
-    const template = templateOf(values, templates ?? {});
-    if (templates && !template && values.kind === 'template')
-      report(`the template ${values.request.templateName} is not among the option templates of the outbox`);
-    // A getter may have returned another name when it was read again.
-    const message =
-      template && template !== expected ? checkRequest(values, { ...checks, template }) : values;
+    const template = templateOf(built, templates ?? {});
+    const message = checkRequest(built, { ...checks, template });
+    if (templates && !template && message.kind === 'template')
+      report(`the template ${message.request.templateName} is not among the option templates of the outbox`);
     // PostgreSQL stores neither of them.
     if (hasUnstorableText(message)) report('the message must not contain U+0000 or half a surrogate pair');
     return message;
@@ -132,18 +127,6 @@ function checkMessage(
     if (!isSendError(error)) throw error;
     for (const { path, label, message } of error.issues)
       report(`${path}${label === undefined ? '' : ` (${label})`} ${message}`);
-    return undefined;
-  }
-}
-
-/** The template that a message seems to have, so that it is checked only once. */
-function expectedTemplate(built: unknown, templates: TemplateContracts): TemplateContract | undefined {
-  try {
-    const { kind, request } = Object(built);
-    const name: unknown = kind === 'template' ? Object(request).templateName : undefined;
-    return typeof name === 'string' && Object.hasOwn(templates, name) ? templates[name] : undefined;
-  } catch {
-    // The check reports what cannot be read.
     return undefined;
   }
 }

@@ -4,13 +4,10 @@ import { checkRequest, isSendError, type OutgoingMessage, type TemplateContract 
 /** The generated `templates`: what is known of each template at run time, by its name. */
 export type TemplateContracts = Readonly<Record<string, TemplateContract>>;
 
-/** The template of a message. Undefined for a session message, and for a template that is not known. */
-export function templateOf(
-  message: OutgoingMessage | undefined,
-  templates: TemplateContracts,
-): TemplateContract | undefined {
-  // Another program may have inserted anything that is JSON.
-  const name: unknown = message?.kind === 'template' ? message.request?.templateName : undefined;
+/** The template of a message, which may be anything. Undefined for a session message, and for a template that is not known. */
+export function templateOf(message: unknown, templates: TemplateContracts): TemplateContract | undefined {
+  const { kind, request } = Object(message);
+  const name: unknown = kind === 'template' ? Object(request).templateName : undefined;
   return typeof name === 'string' && Object.hasOwn(templates, name) ? templates[name] : undefined;
 }
 

@@ -97,18 +97,21 @@ export function checkTransaction(call: string, options: object): void {
   );
 }
 
-/** @throws OutboxError `invalid-options` unless the argument of a call is an object with known keys. */
+/**
+ * Checks the names of options, and those of them that many calls have: `by` and `tx`.
+ *
+ * @throws OutboxError `invalid-options` with every problem, or `wrong-transaction`
+ */
 export function checkArgument(call: string, given: unknown, known: readonly string[]): void {
   const problems: string[] = [];
-  if (isRecord(given)) checkKeys(given, known, '', (problem) => problems.push(problem));
-  else problems.push('the options must be an object');
+  const report: Report = (problem) => problems.push(problem);
+  if (isRecord(given)) {
+    if (known.includes('tx')) checkTransaction(call, given);
+    checkKeys(given, known, '', report);
+    if (known.includes('by') && given.by !== undefined && !isText(given.by, 100))
+      report('by must be a text of 1 to 100 characters');
+  } else report('the options must be an object');
   if (problems.length > 0) throw invalidOptions(problems, call);
-}
-
-/** @throws OutboxError `invalid-options` unless `by` is absent, or a name. */
-export function checkBy(call: string, { by }: { readonly by?: unknown }): void {
-  if (by === undefined || isText(by, 100)) return;
-  throw invalidOptions(['by must be a text of 1 to 100 characters'], call);
 }
 
 export function invalidOptions(problems: readonly string[], name: string = 'createOutbox'): OutboxError {
