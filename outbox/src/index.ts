@@ -14,7 +14,7 @@ export type {
 export { OutboxError, type OutboxErrorCode } from './errors.js';
 export type { Enqueued, MessageCode, Status, StoredMessage } from './message/message.js';
 export type { LoggedPause, PauseScope, StoredPause } from './message/pauses.js';
-export type { SuppressionScope } from './message/suppression.js';
+export type { Suppression, SuppressionScope } from './message/suppression.js';
 export type { Waiting, Waits } from './message/waits.js';
 export { createOutbox } from './outbox.js';
 export type {
@@ -25,14 +25,12 @@ export type {
   Campaigns,
   Outbox,
   OutboxStatus,
-  PersonExport,
   RetryOptions,
-  Suppression,
   SuppressOptions,
 } from './outbox-interface.js';
 export type { Limits, Pause } from './rules/limits.js';
 export type { OutboxOptions, SenderLimits, SenderOptions, SendersOption } from './setup/outbox-options.js';
-export type { Erased, MessageFilter, SenderStatus } from './store/store.js';
+export type { Erased, MessageFilter, PersonExport, SenderStatus } from './store/store.js';
 export type {
   DrizzleTransaction,
   KnexTransaction,

@@ -5,8 +5,8 @@ import type { Duration } from './enqueue/duration.js';
 import type { EnqueueArguments, EnqueueItem, TransactionOption } from './enqueue/enqueue-options.js';
 import type { Enqueued, Status, StoredMessage } from './message/message.js';
 import type { LoggedPause, PauseScope, StoredPause } from './message/pauses.js';
-import type { SuppressionEntry, SuppressionScope } from './message/suppression.js';
-import type { Erased, MessageFilter, PersonalData, SenderStatus } from './store/store.js';
+import type { Suppression, SuppressionScope } from './message/suppression.js';
+import type { Erased, MessageFilter, PersonExport, SenderStatus } from './store/store.js';
 import type { OutboxEvents } from './worker/events.js';
 
 /** How many messages there are of each status, and more about each sender. */
@@ -31,31 +31,6 @@ export interface SuppressOptions extends By, TransactionOption {
   readonly scope: SuppressionScope;
   /** 1 to 500 characters, such as `replied STOP`. */
   readonly reason: string;
-}
-
-/** A recipient who gets no messages of a kind. */
-export interface Suppression {
-  /** The number, or its HMAC if the outbox has a `suppressionKey`. */
-  readonly recipient: string;
-  /** `none`: the suppression ended. */
-  readonly scope: SuppressionScope | 'none';
-  /** Every decision, oldest first. */
-  readonly history: readonly (Omit<SuppressionEntry, 'at'> & { readonly at: Date })[];
-}
-
-/** Everything that is stored about a recipient. */
-export interface PersonExport {
-  readonly recipient: string;
-  /** Newest first. */
-  readonly messages: PersonalData['messages'];
-  /** What limits count: messages of a burst to this recipient, or the recipient among those of 24 hours. */
-  readonly limits: readonly {
-    readonly sender?: string;
-    readonly group?: string;
-    readonly since: Date;
-    readonly count: number;
-  }[];
-  readonly suppression?: Omit<Suppression, 'recipient'>;
 }
 
 /** Who pauses or resumes. */

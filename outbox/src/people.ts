@@ -2,11 +2,11 @@ import { breaks, isText, recipientRule } from './message/fields.js';
 import {
   hmacPrefix,
   type RecipientForms,
-  type StoredSuppression,
+  type Suppression,
   type SuppressionDecision,
   type SuppressionScope,
 } from './message/suppression.js';
-import type { By, Outbox, Suppression } from './outbox-interface.js';
+import type { By, Outbox } from './outbox-interface.js';
 import { checkArgument, invalidOptions } from './setup/check-options.js';
 import type { Store } from './store/store.js';
 
@@ -53,8 +53,8 @@ export function peopleOf(store: Store, open: (tx?: unknown) => Promise<void>, fo
     async *suppressions() {
       await open();
       for (let after: string | undefined = ''; after !== undefined; ) {
-        const page: readonly StoredSuppression[] = await store.suppressions(after);
-        yield* page.map(toSuppression);
+        const page: readonly Suppression[] = await store.suppressions(after);
+        yield* page;
         after = page.at(-1)?.recipient;
       }
     },
@@ -67,30 +67,13 @@ export function peopleOf(store: Store, open: (tx?: unknown) => Promise<void>, fo
     export: async (person) => {
       checkPerson('export', person);
       await open();
-      const { pairs, audience, suppression, messages } = await store.personalData(person.recipient);
-      return {
-        recipient: person.recipient,
-        messages,
-        limits: [
-          ...pairs.map(({ sender, since, count }) => ({ sender, since: new Date(since), count })),
-          ...audience.map(({ group, at }) => ({ group, since: new Date(at), count: 1 })),
-        ],
-        ...(suppression && { suppression: withDates(suppression) }),
-      };
+      return store.personalData(person.recipient);
     },
   };
 }
 
 function who({ by }: By): By {
   return by === undefined ? {} : { by };
-}
-
-function toSuppression({ recipient, scope, history }: StoredSuppression): Suppression {
-  return { recipient, ...withDates({ scope, history }) };
-}
-
-function withDates({ scope, history }: Omit<StoredSuppression, 'recipient'>): Omit<Suppression, 'recipient'> {
-  return { scope, history: history.map(({ at, ...entry }) => ({ at: new Date(at), ...entry })) };
 }
 
 function checkPerson(call: string, person: unknown): asserts person is { readonly recipient: string } {

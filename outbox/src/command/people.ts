@@ -1,9 +1,9 @@
 import { Option } from 'commander';
 import { OutboxError } from '../errors.js';
 import type { SuppressionScope } from '../message/suppression.js';
-import type { Outbox, PersonExport, SuppressOptions } from '../outbox-interface.js';
+import type { Outbox, SuppressOptions } from '../outbox-interface.js';
 import { cleanRecipient } from '../people.js';
-import type { Erased } from '../store/store.js';
+import type { Erased, PersonExport } from '../store/store.js';
 import { acting, who } from './acting.js';
 import { interruptible } from './interruptible.js';
 import { openFile } from './open-file.js';

@@ -2,8 +2,9 @@ import type { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
 import { OutboxError } from '../errors.js';
+import type { Suppression } from '../message/suppression.js';
 import { hmacPrefix } from '../message/suppression.js';
-import type { Outbox, Suppression, SuppressOptions } from '../outbox-interface.js';
+import type { Outbox, SuppressOptions } from '../outbox-interface.js';
 import { cleanRecipient, problemsOf } from '../people.js';
 import type { Interruptible } from './interruptible.js';
 

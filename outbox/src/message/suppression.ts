@@ -28,6 +28,16 @@ export interface StoredSuppression {
   readonly history: readonly SuppressionEntry[];
 }
 
+/** A recipient who gets no messages of a kind. */
+export interface Suppression {
+  /** The number, or its HMAC if the outbox has a `suppressionKey`. */
+  readonly recipient: string;
+  /** `none`: the suppression ended. */
+  readonly scope: SuppressionScope | 'none';
+  /** Every decision, oldest first. */
+  readonly history: readonly (Omit<SuppressionEntry, 'at'> & { readonly at: Date })[];
+}
+
 /** How the list of suppressions contains numbers: as they are or, with a key, as HMAC. Plain hashes of numbers can be guessed. */
 export interface RecipientForms {
   /** Tells one key from another. '' without a key. */

@@ -6,15 +6,17 @@ import { type Database, type Exchange, run } from './exchange.js';
 import { type FindOptions, find } from './find.js';
 import { batch } from './messages.js';
 import { parse } from './rows.js';
-import type { Erased, ErasedMessages, PersonalData } from './store.js';
-import { checkKey, readSuppressions, suppressionOf } from './suppressions.js';
+import type { Erased, ErasedMessages, PersonExport } from './store.js';
+import { checkKey, readSuppressions, suppressionOf, withDates } from './suppressions.js';
 
 const moreSql = `select id, quiet_hours, trace_parent from notifygen.messages
 where id = any(array(select value::bigint from jsonb_array_elements_text($1::text::jsonb)))`;
 const pairsSql = `select sender, since, count from notifygen.pairs
 where recipient = $1 and sender = any(array(select name from notifygen.senders)) order by sender`;
-const audienceSql = `select grp as "group", at from notifygen.audience
+const audienceSql = `select grp as "group", at as since, 1 as count from notifygen.audience
 where recipient = $1 and grp = any(array(select name from notifygen.audience_groups)) order by grp`;
+
+type Limit = Omit<PersonExport['limits'][number], 'since'> & { readonly since: number };
 
 interface More {
   readonly id: number;
@@ -22,13 +24,17 @@ interface More {
   readonly trace_parent: string | null;
 }
 
-function* readLimits(recipient: string, forms: RecipientForms): Exchange<Omit<PersonalData, 'messages'>> {
+/** The limits that count a recipient, and its suppression. */
+function* readLimits(
+  recipient: string,
+  forms: RecipientForms,
+): Exchange<Pick<PersonExport, 'limits' | 'suppression'>> {
   const stored = suppressionOf(recipient, yield* readSuppressions([recipient], forms), forms);
-  return {
-    pairs: yield* run<PersonalData['pairs'][number]>(pairsSql, recipient),
-    audience: yield* run<PersonalData['audience'][number]>(audienceSql, recipient),
-    suppression: stored && { scope: stored.scope, history: stored.history },
-  };
+  const rows = [...(yield* run<Limit>(pairsSql, recipient)), ...(yield* run<Limit>(audienceSql, recipient))];
+  const limits = rows.map((limit) => ({ ...limit, since: new Date(limit.since) }));
+  if (stored === undefined) return { limits };
+  const { scope, history } = withDates(stored);
+  return { limits, suppression: { scope, history } };
 }
 
 export function personOperations({ each, together }: Database, options: FindOptions, forms: RecipientForms) {
@@ -64,9 +70,9 @@ export function personOperations({ each, together }: Database, options: FindOpti
         suppression: suppression?.scope,
       };
     },
-    personalData: async (recipient: string): Promise<PersonalData> => {
+    personalData: async (recipient: string): Promise<PersonExport> => {
       await each(() => checkKey(forms));
-      const messages: PersonalData['messages'][number][] = [];
+      const messages: PersonExport['messages'][number][] = [];
       for await (const page of pages(recipient)) {
         const ids = JSON.stringify(page.map(({ id }) => id));
         const more = await each(() => run<More>(moreSql, ids));
@@ -80,7 +86,7 @@ export function personOperations({ each, together }: Database, options: FindOpti
           });
         }
       }
-      return { messages, ...(await each(() => readLimits(recipient, forms))) };
+      return { recipient, messages, ...(await each(() => readLimits(recipient, forms))) };
     },
   };
 }

@@ -10,7 +10,7 @@ import type {
   StoredMessage,
 } from '../message/message.js';
 import type { LoggedPause, PauseKind, PauseScope, StoredPause } from '../message/pauses.js';
-import type { StoredSuppression, SuppressionDecision } from '../message/suppression.js';
+import type { StoredSuppression, Suppression, SuppressionDecision } from '../message/suppression.js';
 import type { Digests, Matches } from '../message/templates.js';
 import type { Waiting } from '../message/waits.js';
 import type { Limits, Pause, PlannedStart, SenderState, Slots, StartTime } from '../rules/limits.js';
@@ -163,17 +163,22 @@ export interface Erased extends ErasedMessages {
   readonly suppression: StoredSuppression['scope'] | undefined;
 }
 
-/** Everything that is stored about a recipient. Times are milliseconds since 1970, except those of messages. */
-export interface PersonalData {
+/** Everything that is stored about a recipient. */
+export interface PersonExport {
+  readonly recipient: string;
+  /** Newest first. */
   readonly messages: readonly (StoredMessage & {
     readonly quietHours: unknown;
     readonly traceParent: string | undefined;
   })[];
-  /** Bursts that are not paid back yet. */
-  readonly pairs: readonly { readonly sender: string; readonly since: number; readonly count: number }[];
-  /** In which groups the recipient counts for `recipientsPerDay`, and since when. */
-  readonly audience: readonly { readonly group: string; readonly at: number }[];
-  readonly suppression: Omit<StoredSuppression, 'recipient'> | undefined;
+  /** What limits count: messages of a burst to this recipient, or the recipient among those of 24 hours. */
+  readonly limits: readonly {
+    readonly sender?: string;
+    readonly group?: string;
+    readonly since: Date;
+    readonly count: number;
+  }[];
+  readonly suppression?: Omit<Suppression, 'recipient'>;
 }
 
 export interface DecidedBy {
@@ -299,13 +304,13 @@ export interface Store extends Database {
   /** Erases a recipient, and what was sent to it. Safe to repeat. */
   readonly erase: (recipient: string, by: string | undefined) => Promise<Erased>;
   /** Everything that is stored about a recipient. */
-  readonly personalData: (recipient: string) => Promise<PersonalData>;
+  readonly personalData: (recipient: string) => Promise<PersonExport>;
   /** Stores, in one transaction or in the caller's, those decisions about suppressions that change something. Returns how many did. */
   readonly decideSuppressions: (decisions: readonly SuppressionDecision[], tx?: unknown) => Promise<number>;
   /** How many of these messages a suppression would stop now. One without a category counts as marketing. */
   readonly countSuppressed: (messages: readonly NewMessage[]) => Promise<number>;
   /** Some of the suppressions, after a recipient in the form in which it is stored; '' for the first. */
-  readonly suppressions: (after: string) => Promise<readonly StoredSuppression[]>;
+  readonly suppressions: (after: string) => Promise<readonly Suppression[]>;
   /** Replaces suppressed numbers by their HMACs if there is a key that there was not before. */
   readonly hideNumbers: (isStopped: () => boolean) => Promise<void>;
   /** Stores messages in one transaction with an exchange before, unless that returns false. */

@@ -5,6 +5,7 @@ import {
   isStronger,
   type RecipientForms,
   type StoredSuppression,
+  type Suppression,
   type SuppressionDecision,
   stops,
 } from '../message/suppression.js';
@@ -34,6 +35,11 @@ const plainSql = `select recipient from notifygen.suppressions where recipient <
 
 function toStored({ history, ...row }: Row): StoredSuppression {
   return { ...row, history: parse<StoredSuppression['history']>(history) ?? [] };
+}
+
+/** As it is shown. */
+export function withDates({ history, ...rest }: StoredSuppression): Suppression {
+  return { ...rest, history: history.map(({ at, ...entry }) => ({ at: new Date(at), ...entry })) };
 }
 
 /** Whether a process finds the numbers that are stored. With another key, it would send to people who opted out. */
@@ -143,8 +149,8 @@ export function* hideNumbers(forms: RecipientForms): Exchange<number> {
 }
 
 /** The suppressions after one of them, by the form in which they are stored. */
-export function* listSuppressions(after: string): Exchange<readonly StoredSuppression[]> {
-  return (yield* run<Row>(pageSql, after)).map(toStored);
+export function* listSuppressions(after: string): Exchange<readonly Suppression[]> {
+  return (yield* run<Row>(pageSql, after)).map((row) => withDates(toStored(row)));
 }
 
 /** Forgets a suppression that ended. One that applies stays: it is what the person asked for. */

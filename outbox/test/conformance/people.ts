@@ -84,9 +84,9 @@ export function testPeople(test: StoreTest): void {
       expect((await store.personalData(ada)).suppression).toEqual({
         scope: 'none',
         history: [
-          { at: now - 1_000, scope: 'marketing', reason, by: 'Eve' },
-          { at: now, scope: 'all', reason, by: 'Eve' },
-          { at: now, scope: 'none', reason, by: 'Ida' },
+          { at: new Date(now - 1_000), scope: 'marketing', reason, by: 'Eve' },
+          { at: new Date(now), scope: 'all', reason, by: 'Eve' },
+          { at: new Date(now), scope: 'none', reason, by: 'Ida' },
         ],
       });
       expect(await store.suppressions('')).toEqual([]);
@@ -233,8 +233,8 @@ export function testPeople(test: StoreTest): void {
       expect(await store.erase(ada, 'Eve')).toMatchObject({ messages: 0, limits: 0 });
       expect(await store.personalData(ada)).toEqual({
         messages: [],
-        pairs: [],
-        audience: [],
+        recipient: ada,
+        limits: [],
         suppression: undefined,
       });
     });
@@ -327,8 +327,10 @@ export function testPeople(test: StoreTest): void {
         { id: first, recipient: ada, quietHours, messageId: 'wamid.1', history: [{ attempt: 1 }] },
       ]);
       expect(rest).toMatchObject({
-        pairs: [{ sender: 'shop', since: database.now(), count: 1 }],
-        audience: [{ group: 'all', at: database.now() }],
+        limits: [
+          { sender: 'shop', since: new Date(database.now()), count: 1 },
+          { group: 'all', since: new Date(database.now()), count: 1 },
+        ],
         suppression: { scope: 'marketing', history: [{ by: 'Eve' }] },
       });
     });
