@@ -1,4 +1,4 @@
-import type { Candidate } from '../message/message.js';
+import type { Candidate, MessageChange } from '../message/message.js';
 import type { SuppressionEntry } from '../message/suppression.js';
 import type { GatesOfSender } from './gates.js';
 import { type Held, heldBy, type OwnCause } from './held.js';
@@ -34,12 +34,10 @@ export interface ClaimDecision {
   readonly send: readonly Candidate[];
   /** Of each of these. */
   readonly starts: readonly PlannedStart[];
-  readonly expire: readonly Candidate[];
+  /** They are not sent. */
+  readonly ended: readonly Ended[];
   /** They wait behind a gate from now on. */
   readonly behind: readonly Behind[];
-  readonly suppressed: readonly Suppressed[];
-  /** Their quiet hours cannot be read. */
-  readonly unreadable: readonly Candidate[];
   readonly postpone: readonly Postponed[];
   readonly state: SenderState;
   /** The bursts that changed. */
@@ -60,10 +58,10 @@ export interface Postponed {
   readonly cause: OwnCause;
 }
 
-/** A message whose recipient must not get it. */
-export interface Suppressed {
-  readonly id: string;
-  readonly entry: SuppressionEntry;
+/** How a queued message ends that is not sent. */
+export interface Ended extends Pick<MessageChange, 'id' | 'status' | 'code' | 'detail'> {
+  /** Why its recipient must not get it. */
+  readonly suppression?: SuppressionEntry;
 }
 
 /** Decides which candidates are sent now, without reading or writing anything. */
@@ -71,10 +69,8 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
   const { now, limits, slots, candidates, gates, matches } = situation;
   const send: Candidate[] = [];
   const starts: PlannedStart[] = [];
-  const expire: Candidate[] = [];
+  const ended: Ended[] = [];
   const behind: Behind[] = [];
-  const suppressed: Suppressed[] = [];
-  const unreadable: Candidate[] = [];
   const postpone: Postponed[] = [];
   const pairs = new Map<string, PairState>();
   const pauses = pausesAt(situation.state, now);
@@ -102,25 +98,21 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
 
   for (const candidate of wakeIn === undefined && gates.closedForAll === undefined ? candidates : []) {
     const { recipient, expiresAt = Number.POSITIVE_INFINITY } = candidate;
-    if (expiresAt <= now) {
-      expire.push(candidate);
-      continue;
-    }
-    const entry = situation.suppressionOf(candidate);
-    if (entry !== undefined) {
-      suppressed.push({ id: candidate.id, entry });
-      continue;
-    }
     const quiet = readQuietHours(candidate, now);
-    if (quiet === 'unreadable') {
-      unreadable.push(candidate);
+    const end =
+      expiresAt <= now
+        ? { status: 'expired' as const }
+        : (suppressed(situation.suppressionOf(candidate)) ??
+          (quiet === 'unreadable' ? unreadable : undefined));
+    if (end !== undefined) {
+      ended.push({ id: candidate.id, ...end });
       continue;
     }
     const held = heldBy(candidate, {
       gates,
       hasWorker: true,
       matches,
-      quietUntil: () => quiet,
+      quietUntil: () => (quiet === 'unreadable' ? undefined : quiet),
       pausedUntil: pauses.waitUntil,
       limitedBy,
     });
@@ -149,22 +141,36 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
   }
 
   // Messages that are not sent now leave slots for candidates that were not read yet.
-  const others = expire.length + behind.length + suppressed.length + unreadable.length + postpone.length;
-  if (wakeIn === undefined && any > 0 && others > 0) wakeIn = 0;
+  if (wakeIn === undefined && any > 0 && ended.length + behind.length + postpone.length > 0) wakeIn = 0;
   const { slowed: _, ...state } = situation.state;
   return {
     send,
     starts,
-    expire,
+    ended,
     behind,
-    suppressed,
-    unreadable,
     postpone,
     state: { ...state, ...rate.state(), pauses: pauses.next(situation.probeTime) },
     pairs,
     postponedTo: audience.postponedTo(),
     wakeIn,
   };
+}
+
+const unreadable = {
+  status: 'failed',
+  code: 'unreadable',
+  detail: { message: 'The quiet hours of this message are not two times as HH:MM and a time zone.' },
+} as const;
+const suppressedMessages = {
+  none: 'The recipient opted out.',
+  marketing: 'The recipient gets no marketing messages.',
+  all: 'The recipient gets no messages.',
+};
+
+function suppressed(suppression: SuppressionEntry | undefined): Omit<Ended, 'id'> | undefined {
+  if (suppression === undefined) return undefined;
+  const detail = { message: suppressedMessages[suppression.scope] };
+  return { status: 'cancelled', code: 'suppressed', detail, suppression };
 }
 
 function readQuietHours({ quietHours }: Candidate, now: number): number | 'unreadable' | undefined {

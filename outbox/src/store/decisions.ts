@@ -1,13 +1,6 @@
 import type { Group } from '../message/group.js';
-import type {
-  Action,
-  Candidate,
-  ClaimedMessage,
-  MessageChange,
-  Outcome,
-  Status,
-} from '../message/message.js';
-import type { ClaimDecision } from '../rules/decide-claim.js';
+import type { ClaimedMessage, MessageChange, Outcome, Status } from '../message/message.js';
+import type { Ended } from '../rules/decide-claim.js';
 import { decideOutcome, refusedOutcome } from '../rules/decide-outcome.js';
 import { isInScope, type Scoped } from '../rules/gates.js';
 import type { Limits, SenderState, Slots } from '../rules/limits.js';
@@ -15,7 +8,7 @@ import { truthful } from '../rules/may-be-sent.js';
 import { pausesAt } from '../rules/pause.js';
 import { freeTime } from '../rules/rate.js';
 import { countRejections, type Stopped } from '../rules/rejections.js';
-import { actionsOf, type CandidateRow, type DecidedRow, historyOf, toCandidate } from './rows.js';
+import { actionsOf, type CandidateRow, type DecidedRow, historyOf } from './rows.js';
 import type { AppliedChange, Decision, SenderStatus } from './store.js';
 
 /** Which statuses a person's decision applies to, and what it changes. */
@@ -138,71 +131,35 @@ export function candidateLimits(
   return [limit(slots.any), limit(Math.min(slots.any, slots.notUrgent))];
 }
 
-/** What becomes of messages that waited for a worker whose templates match until they expired, or for too long. */
-export function overdueChanges(rows: readonly CandidateRow[], now: number): readonly AppliedChange[] {
-  const candidates = rows.map(toCandidate);
-  const expire = candidates.filter(({ expiresAt = Number.POSITIVE_INFINITY }) => expiresAt <= now);
-  const mismatched = candidates.filter((candidate) => !expire.includes(candidate));
-  return claimChanges({ expire, unreadable: [], suppressed: [], mismatched }, rows, now);
-}
-
 const noWorker =
   'No worker had the template as it was when the message was enqueued. To send it with the current one, retry it with adoptTemplate.';
 
-const suppressedMessages = {
-  none: 'The recipient opted out.',
-  marketing: 'The recipient gets no marketing messages.',
-  all: 'The recipient gets no messages.',
-};
+/** What becomes of messages that waited for a worker whose templates match until they expired, or for too long. */
+export function overdueChanges(rows: readonly CandidateRow[], now: number): readonly AppliedChange[] {
+  const ended = rows.map(({ id, expires_at }): Ended => {
+    if (expires_at !== null && Number(expires_at) <= now) return { id: String(id), status: 'expired' };
+    return { id: String(id), status: 'failed', code: 'template-changed', detail: { message: noWorker } };
+  });
+  return endedChanges(ended, rows, now);
+}
 
-/** The messages that a claim found expired, unreadable or suppressed, or that waited for too long. */
-export function claimChanges(
-  {
-    expire,
-    unreadable,
-    mismatched = [],
-    suppressed,
-  }: Pick<ClaimDecision, 'expire' | 'unreadable' | 'suppressed'> & {
-    readonly mismatched?: readonly Candidate[];
-  },
+/** What is written for messages that are not sent. */
+export function endedChanges(
+  ended: readonly Ended[],
   rows: readonly CandidateRow[],
   now: number,
 ): readonly AppliedChange[] {
-  if (expire.length + unreadable.length + mismatched.length + suppressed.length === 0) return [];
   const byId = new Map(rows.map((row) => [String(row.id), row]));
-  const changed = (
-    found: readonly { readonly id: string }[],
-    change: Pick<MessageChange, 'status' | 'code' | 'detail'>,
-    act?: Pick<Action, 'action' | 'by'>,
-  ): readonly AppliedChange[] =>
-    found.flatMap(({ id }) => {
-      const row = byId.get(id);
-      if (row === undefined) return [];
-      const { attempt, sender, template } = row;
-      const known = { resends: row.resends, history: historyOf(row) };
-      const actions = act && { actions: [...actionsOf(row), { at: now, from: 'queued' as const, ...act }] };
-      return [
-        {
-          ...truthful({ id, attempt, ...change }, known),
-          ...actions,
-          sender,
-          template: template || undefined,
-        },
-      ];
-    });
-  const message = 'The quiet hours of this message are not two times as HH:MM and a time zone.';
-  return [
-    ...changed(expire, { status: 'expired' }),
-    ...changed(unreadable, { status: 'failed', code: 'unreadable', detail: { message } }),
-    ...changed(mismatched, { status: 'failed', code: 'template-changed', detail: { message: noWorker } }),
-    ...suppressed.flatMap(({ id, entry: { scope, by } }) =>
-      changed(
-        [{ id }],
-        { status: 'cancelled', code: 'suppressed', detail: { message: suppressedMessages[scope] } },
-        { action: 'suppress', ...(by === undefined ? {} : { by }) },
-      ),
-    ),
-  ];
+  return ended.flatMap(({ suppression, ...end }) => {
+    const row = byId.get(end.id);
+    if (row === undefined) return [];
+    const { attempt, resends, sender, template } = row;
+    const change = truthful({ ...end, attempt }, { resends, history: historyOf(row) });
+    const by = suppression?.by === undefined ? {} : { by: suppression.by };
+    const action = { at: now, action: 'suppress', from: 'queued', ...by } as const;
+    const actions = suppression && { actions: [...actionsOf(row), action] };
+    return [{ ...change, ...actions, sender, template: template || undefined }];
+  });
 }
 
 /** The pauses that a status report shows. One that has ended is shown until a message was tried. */

@@ -9,8 +9,7 @@ describe('a claim', () => {
   it('of nothing changes nothing', () => {
     expect(decideClaim(situation())).toMatchObject({
       send: [],
-      expire: [],
-      unreadable: [],
+      ended: [],
       postpone: [],
       wakeIn: undefined,
     });
@@ -38,13 +37,13 @@ describe('a claim', () => {
   it('expires a message at its time and not before', () => {
     const candidates = [candidate('1', { expiresAt: start }), candidate('2', { expiresAt: start + 1 })];
     const decision = decideClaim(situation({ candidates }));
-    expect(decision.expire.map(({ id }) => id)).toEqual(['1']);
+    expect(decision.ended).toEqual([{ id: '1', status: 'expired' }]);
     expect(decision.send.map(({ id }) => id)).toEqual(['2']);
   });
 
   it('expires messages while no slot is free', () => {
     const candidates = [candidate('1', { expiresAt: start })];
-    expect(decideClaim(situation({ candidates, slots: { any: 0, notUrgent: 0 } })).expire).toHaveLength(1);
+    expect(decideClaim(situation({ candidates, slots: { any: 0, notUrgent: 0 } })).ended).toHaveLength(1);
   });
 
   it('postpones a message in quiet hours to their end, or to its expiry', () => {

@@ -4,7 +4,7 @@ import { type ClaimDecision, decideClaim } from '../../rules/decide-claim.js';
 import { afterTurns, inTurns } from '../../rules/groups.js';
 import type { SenderState } from '../../rules/limits.js';
 import type { Stopped } from '../../rules/rejections.js';
-import { claimChanges, decideOutcomes } from '../decisions.js';
+import { decideOutcomes, endedChanges } from '../decisions.js';
 import { toCandidate } from '../rows.js';
 import type { AppliedChange, Turn } from '../store.js';
 import { suppressionOf } from '../suppressions.js';
@@ -68,7 +68,7 @@ export function decideTurn(turn: Turn, locked: Locked, due: Due, forms: Recipien
   return {
     claim,
     results: results.changes,
-    found: claimChanges(claim, rows, now),
+    found: endedChanges(claim.ended, rows, now),
     stopped: results.stopped,
     state: turns === undefined ? claim.state : { ...claim.state, groups: turns },
     wakeIn: waits.length === 0 ? undefined : Math.min(...waits),
