@@ -26,16 +26,16 @@ export const changeSql: string = `update notifygen.messages as message set
     returned = case when value ->> 'isReturned' is null then returned else returned + 1 end,
     code = case when ${isErased} and value ->> 'status' = 'queued' and ${endOfErased} = 'cancelled' then 'erased'
       else value ->> 'code' end,
-    detail = case when not ${isErased} then (value ->> 'detail')::jsonb end,
+    detail = case when not ${isErased} then value -> 'detail' end,
     message_id = case when not ${isErased} then coalesce(value ->> 'messageId', message_id) end,
     finished_at = case when ${isErased} and value ->> 'status' = 'queued' then (value ->> 'now')::bigint
       else (value ->> 'finishedAt')::bigint end,
-    history = case when ${isErased} then history else coalesce((value ->> 'history')::jsonb, history) end,
+    history = case when ${isErased} then history else coalesce(value -> 'history', history) end,
     lease_until = null, claim = case when value ->> 'isLost' is not null then claim end,
     digest = coalesce(value ->> 'digest', digest),
     gate = ${gate},
     held = case when value ->> 'status' = 'queued' and value ->> 'dueAt' is null then held else value ->> 'held' end,
-    actions = coalesce((value ->> 'actions')::jsonb, actions)
+    actions = coalesce(value -> 'actions', actions)
   from jsonb_array_elements($1::text::jsonb) as change
   where message.id = (value ->> 'id')::bigint and attempt = (value ->> 'attempt')::integer
     and value ->> 'from' like '%' || ${replaceable('message')} || '%'
@@ -55,16 +55,13 @@ export function changeRow(
   now: number,
   from: readonly string[] = replacedBy(change),
 ): object {
-  const { expiresAt, detail, history, actions, dueAt, status, ...rest } = change;
+  const { expiresAt, dueAt, status, ...rest } = change;
   return {
     ...rest,
     status,
     from: from.join(),
     dueAt: dueAt && Math.ceil(dueAt),
     ...(expiresAt === null ? { neverExpires: 1 } : {}),
-    detail: detail && toJsonb(detail),
-    history: history && toJsonb(history),
-    actions: actions && toJsonb(actions),
     // Nothing else makes a message due later.
     held: dueAt !== undefined && dueAt > now ? 'retry' : undefined,
     now,

@@ -14,8 +14,7 @@ const theirsSql = `select ${decidedColumns}, notifygen.clock() as now from notif
 where sender = $3 and recipient = $2 and id = any(array(select value::bigint from jsonb_array_elements_text($1::text::jsonb)))
 order by id for update`;
 const eraseSql = `update notifygen.messages as message set status = value ->> 'status', code = value ->> 'code',
-  finished_at = (value ->> 'finishedAt')::bigint, history = (value ->> 'history')::jsonb,
-  actions = (value ->> 'actions')::jsonb, gate = null, held = null, ${eraseContent}
+  finished_at = (value ->> 'finishedAt')::bigint, history = value -> 'history', actions = value -> 'actions', gate = null, held = null, ${eraseContent}
 from jsonb_array_elements($1::text::jsonb) as change where message.id = (value ->> 'id')::bigint`;
 
 /** Erases messages of one sender. Its workers claim nothing meanwhile. Those of other recipients are left as they are. */
@@ -57,8 +56,8 @@ function erasedRow(row: DecidedRow, now: number, by: string | undefined) {
     code: change.code,
     finishedAt: status === 'queued' ? now : row.finished_at,
     // Responses may repeat the number and the text.
-    history: toJsonb(history.map(({ message: _, body: __, requestId: ___, ...rest }) => rest)),
-    actions: toJsonb([...actionsOf(row), action]),
+    history: history.map(({ message: _, body: __, requestId: ___, ...rest }) => rest),
+    actions: [...actionsOf(row), action],
   };
 }
 

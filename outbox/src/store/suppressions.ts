@@ -25,7 +25,7 @@ const anyOf = `recipient = any(array(select value from jsonb_array_elements_text
 const columns = 'recipient, scope, history';
 const readSql = `select ${columns} from notifygen.suppressions where ${anyOf}`;
 const writeSql = `insert into notifygen.suppressions (${columns})
-select value ->> 'recipient', value ->> 'scope', (value ->> 'history')::jsonb
+select value ->> 'recipient', value ->> 'scope', value -> 'history'
 from jsonb_array_elements($1::text::jsonb) where true
 on conflict (recipient) do update set scope = excluded.scope, history = excluded.history`;
 const deleteSql = `delete from notifygen.suppressions where ${anyOf}`;
@@ -133,8 +133,7 @@ export function* decideSuppressions(
     moved.push(...old);
     changed += applies ? 1 : 0;
   }
-  const rows = [...written.values()].map((row) => ({ ...row, history: toJsonb(row.history) }));
-  if (rows.length > 0) yield* run(writeSql, toJsonb(rows));
+  if (written.size > 0) yield* run(writeSql, toJsonb([...written.values()]));
   if (moved.length > 0) yield* run(deleteSql, JSON.stringify(moved));
   return changed;
 }
