@@ -101,19 +101,17 @@ export function createActions({
   const adopt = async (target: string | ActionFilter, options: ActionOptions) => {
     if (typeof target === 'object' && target !== null)
       return decideAll('retry', target, 'adopt', options, (message) => {
-        const mismatch = adoptionProblem(message, templates);
-        return mismatch === undefined ? adoptedDigest(message, templates) : null;
+        const adopted = adoptedBy(message, templates);
+        return 'problem' in adopted ? null : adopted.digest;
       });
     await open();
-    const message = (await store.get(target))?.message;
-    const mismatch = adoptionProblem(message, templates);
-    if (mismatch !== undefined)
+    const adopted = adoptedBy((await store.get(target))?.message, templates);
+    if ('problem' in adopted)
       throw new OutboxError(
         'invalid-message',
-        `Message ${target} cannot take its current template. ${mismatch}`,
+        `Message ${target} cannot take its current template. ${adopted.problem}`,
       );
-    const digest = adoptedDigest(message, templates);
-    return decideOne(target, 'adopt', { by: options.by, digestOf: () => digest });
+    return decideOne(target, 'adopt', { by: options.by, digestOf: () => adopted.digest });
   };
 
   /** Most options are only for many messages: a `dryRun` of a single one would change it. */
@@ -192,20 +190,18 @@ function readCursor(call: string, cursor: unknown): DecideCursor {
   return { until: Number(until), before: before || undefined };
 }
 
-/** Why a message cannot take the current version of its template. */
-function adoptionProblem(
+/** The digest of a message with the current version of its template, if it has one; or why it cannot take that. */
+function adoptedBy(
   message: StoredMessage['message'],
   templates: TemplateContracts,
-): string | undefined {
-  if (message?.kind !== 'template') return undefined;
-  if (templateOf(message, templates) !== undefined) return templateMismatch(message, templates);
-  return `The template ${message.request.templateName} is not among the option templates of the outbox.`;
-}
-
-/** Undefined: it has no template, or was erased. */
-function adoptedDigest(message: StoredMessage['message'], templates: TemplateContracts): string | undefined {
+): { readonly digest: string | undefined } | { readonly problem: string } {
+  if (message?.kind !== 'template') return { digest: undefined };
+  const { templateName, language } = message.request;
   const template = templateOf(message, templates);
-  return template && message?.kind === 'template' ? digestOf(template, message.request.language) : undefined;
+  if (template === undefined)
+    return { problem: `The template ${templateName} is not among the option templates of the outbox.` };
+  const problem = templateMismatch(message, templates);
+  return problem === undefined ? { digest: digestOf(template, language) } : { problem };
 }
 
 /** A text that is no ID may be a recipient. */

@@ -113,11 +113,18 @@ export function createWorkers(options: WorkersOptions): Workers {
 /** A telemetry that fails must change nothing about the messages. Reported once. */
 function guarded(telemetry: Telemetry, emit: Emit): Pick<Telemetry, 'delivery' | 'observe'> {
   let isReported = false;
-  const report = (error: unknown): void => {
+  const report = (error: unknown): undefined => {
     const reason = error instanceof Error ? error.message : String(error);
     const message = `The telemetry failed: ${reason}. Messages are still sent.`;
     if (!isReported) emit('warning', { sender: undefined, message });
     isReported = true;
+  };
+  const attempt = <Value>(work: () => Value): Value | undefined => {
+    try {
+      return work();
+    } catch (error) {
+      return report(error);
+    }
   };
   return {
     delivery: async (message, post) => {
@@ -126,27 +133,12 @@ function guarded(telemetry: Telemetry, emit: Emit): Pick<Telemetry, 'delivery' |
         posted ??= post();
         return posted;
       };
-      try {
-        await telemetry.delivery(message, postOnce);
-      } catch (error) {
-        report(error);
-      }
+      await attempt(async () => telemetry.delivery(message, postOnce))?.catch(report);
       return postOnce();
     },
     observe: (workers) => {
-      try {
-        const end = telemetry.observe(workers);
-        return () => {
-          try {
-            end();
-          } catch (error) {
-            report(error);
-          }
-        };
-      } catch (error) {
-        report(error);
-        return () => undefined;
-      }
+      const end = attempt(() => telemetry.observe(workers));
+      return () => attempt(() => end?.());
     },
   };
 }
