@@ -9,7 +9,13 @@ import type { LoadOptions } from '../template/from-yaml.js';
 import { templateFromYaml } from '../template/from-yaml.js';
 import type { Template } from '../template/template.js';
 import { textIn } from '../text/localized-text.js';
-import { groupLanguages, isApproved, type LanguageGroup, type Selection } from './group-languages.js';
+import {
+  approvedFirst,
+  groupLanguages,
+  isApproved,
+  type LanguageGroup,
+  type Selection,
+} from './group-languages.js';
 import { type MergedTemplate, mergeTemplate, withStatus } from './merge-template.js';
 import { entriesIn, type PlatformTemplate } from './platform-template.js';
 import type { TemplateExport } from './read-export.js';
@@ -34,7 +40,7 @@ export function pairTemplates(
   const declared = Map.groupBy(files, ({ checked }) => checked?.name);
   const names = new Set([...exported.keys(), ...files.flatMap(({ checked }) => checked?.name ?? [])]);
   return [...names].sort(compareText).flatMap((name) => {
-    const entries = exported.get(name) ?? [];
+    const entries = approvedFirst(exported.get(name) ?? []);
     const own = declared.get(name) ?? [undefined];
     return own.map((file) => ({
       ...{ name, entries, isCut, ...(file && { file }) },

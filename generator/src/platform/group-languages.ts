@@ -54,7 +54,8 @@ export function groupLanguages(
     return false;
   });
   const languages = [preferred ?? [], template?.languages ?? []].flat();
-  const group = agreeing(convertEntries(wanted.toSorted(byLanguage), skip), languages, yaml, skip);
+  const sorted = wanted.toSorted((a, b) => compareText(a.language ?? '', b.language ?? ''));
+  const group = agreeing(convertEntries(sorted, skip), languages, yaml, skip);
   return { group, skipped };
 }
 
@@ -65,14 +66,15 @@ interface Candidate {
   readonly converted: ConvertedTemplate;
 }
 
-/** Of several entries in one language, an approved one is first. */
-function byLanguage(a: PlatformTemplate, b: PlatformTemplate): number {
-  return compareText(a.language ?? '', b.language ?? '') || Number(isApproved(b)) - Number(isApproved(a));
-}
-
 /** Some partners export no status. */
 export function isApproved({ status = 'APPROVED' }: PlatformTemplate): boolean {
   return status === 'APPROVED';
+}
+
+/** Of several entries in one language, the one that messages are sent with is first. */
+export function approvedFirst(entries: readonly PlatformTemplate[]): readonly PlatformTemplate[] {
+  const rank = ({ status = '' }: PlatformTemplate): number => Number(!isSendable(statusOfWord(status) ?? ''));
+  return entries.toSorted((a, b) => Number(isApproved(b)) - Number(isApproved(a)) || rank(a) - rank(b));
 }
 
 /** The entries that the gateway can send, one per language. */

@@ -10,6 +10,7 @@ type StatusKeys = Pick<TemplateYaml, 'status' | 'statusReason'>;
  * The status of each language and its reason, also of languages whose texts are not merged.
  *
  * @param own What the file says, and need not say of what can be sent. Absent if the file is new.
+ * @param entries Those that messages are sent with first.
  */
 export function mergeStatus(
   own: StatusKeys | undefined,
@@ -19,7 +20,7 @@ export function mergeStatus(
   const codes = language === undefined ? [undefined] : [language].flat();
   const merged = codes.map((code) => {
     const [before, ownReason] = [textIn(own?.status, code), textIn(own?.statusReason, code)];
-    const { status: word = '', rejectedReason } = mostSendable(entries, code) ?? {};
+    const [{ status: word = '', rejectedReason } = {}] = entriesIn(entries, code === undefined ? [] : [code]);
     const now = statusOfWord(word);
     if (now === undefined) return { code, status: before, reason: ownReason };
     const status = own && before === undefined && now === 'approved' ? undefined : now;
@@ -35,17 +36,4 @@ export function mergeStatus(
     ),
     statusReason: localizedText(merged.map(({ code, reason }) => [code, reason])),
   });
-}
-
-/** Of several entries in one language, and of all for a template without one, the one that messages are sent with. */
-function mostSendable(
-  entries: readonly PlatformTemplate[],
-  code: string | undefined,
-): PlatformTemplate | undefined {
-  const own = entriesIn(entries, code === undefined ? [] : [code]);
-  return (
-    own.find(({ status = 'approved' }) => statusOfWord(status) === 'approved') ??
-    own.find(({ status = '' }) => isSendable(statusOfWord(status) ?? '')) ??
-    own[0]
-  );
 }
