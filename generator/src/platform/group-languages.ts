@@ -45,18 +45,24 @@ export function groupLanguages(
   const skip: Skip = ({ name, language }, kind, reason) => {
     skipped.push({ name, ...defined({ language }), kind, reason });
   };
-  const wanted = entries.filter((entry) => {
-    const { status } = entry;
-    if (status === undefined || isWanted(status)) return true;
+  const candidates: Candidate[] = [];
+  for (const platform of entries.toSorted((a, b) => compareText(a.language ?? '', b.language ?? ''))) {
+    const { language, status } = platform;
     // A declared language that is left out would be removed.
-    if (template && entriesIn([entry], template.languages).length > 0) return true;
-    skip(entry, 'status', `its status is ${status}`);
-    return false;
-  });
+    const isDeclared = template !== undefined && entriesIn([platform], template.languages).length > 0;
+    const known = candidates.map(({ converted }) => converted.language);
+    if (status !== undefined && !isWanted(status) && !isDeclared) {
+      skip(platform, 'status', `its status is ${status}`);
+    } else if (known.includes(language)) {
+      skip(platform, 'duplicate', 'duplicate in the export; the first one is used');
+    } else {
+      const converted = invalidName(platform, known) ?? convertTemplate(platform);
+      if ('reason' in converted) skip(platform, 'unsendable', converted.reason);
+      else candidates.push({ platform, converted });
+    }
+  }
   const languages = [preferred ?? [], template?.languages ?? []].flat();
-  const sorted = wanted.toSorted((a, b) => compareText(a.language ?? '', b.language ?? ''));
-  const group = agreeing(convertEntries(sorted, skip), languages, yaml, skip);
-  return { group, skipped };
+  return { group: agreeing(candidates, languages, yaml, skip), skipped };
 }
 
 type Skip = (platform: PlatformTemplate, kind: SkippedTemplate['kind'], reason: string) => void;
@@ -77,26 +83,7 @@ export function approvedFirst(entries: readonly PlatformTemplate[]): readonly Pl
   return entries.toSorted((a, b) => Number(isApproved(b)) - Number(isApproved(a)) || rank(a) - rank(b));
 }
 
-/** The entries that the gateway can send, one per language. */
-function convertEntries(entries: readonly PlatformTemplate[], skip: Skip): readonly Candidate[] {
-  const candidates: Candidate[] = [];
-  for (const platform of entries) {
-    const languages = candidates.map(({ converted }) => converted.language);
-    if (languages.includes(platform.language)) {
-      skip(platform, 'duplicate', 'duplicate in the export; the first one is used');
-      continue;
-    }
-    const converted = invalidName(platform, languages) ?? convertTemplate(platform);
-    if ('reason' in converted) skip(platform, 'unsendable', converted.reason);
-    else candidates.push({ platform, converted });
-  }
-  return candidates;
-}
-
-function invalidName(
-  { name, language }: PlatformTemplate,
-  languages: readonly (string | undefined)[],
-): { readonly reason: string } | undefined {
+function invalidName({ name, language }: PlatformTemplate, languages: readonly (string | undefined)[]) {
   if (!/^[a-z0-9_]{1,512}$/.test(name)) {
     return { reason: 'a template name consists of lowercase letters, digits and underscores' };
   }

@@ -64,9 +64,9 @@ function messageOf(body: unknown): string | undefined {
   const texts = [said, error, message, detail, fieldsOf(meta).developer_message];
   const [text] = texts.flatMap((one) => textOf(one) ?? []);
   const marks = [
-    ...(typeof code === 'number' ? [`code ${code}`] : []),
-    ...(typeof trace === 'string' ? [`fbtrace_id ${trace}`] : []),
-  ];
+    typeof code === 'number' && `code ${code}`,
+    typeof trace === 'string' && `fbtrace_id ${trace}`,
+  ].filter(Boolean);
   return text === undefined || marks.length === 0 ? text : `${text} (${marks.join(', ')})`;
 }
 

@@ -26,12 +26,7 @@ export function parseYaml(text: string): Pick<YamlSource, 'document' | 'value' |
 /** Deeper than any template or configuration, and not deep enough to exhaust the stack. */
 const mostLevels = 100;
 
-interface Composed {
-  readonly document: Document.Parsed;
-  readonly errors: readonly YamlError[];
-}
-
-function compose(text: string): Composed {
+function compose(text: string) {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
   const errors: YamlError[] = [];
