@@ -2,7 +2,7 @@ import { compareText } from '../diagnostics/diagnostic.js';
 import { suffixLabels } from '../template/template.js';
 import { defined } from '../text/defined.js';
 import { namesOf } from '../text/template-names.js';
-import { type ChangeRule, changeRules, type Difference, type TemplateChange } from './change-rules.js';
+import { changeRules, type Difference, type TemplateChange } from './change-rules.js';
 import { compareTemplates } from './compare-templates.js';
 import type { ContractTemplate } from './contract.js';
 
@@ -21,24 +21,19 @@ export function compareContracts(
   const kept = before.flatMap((was) => {
     const is = now.get(was);
     if (is === undefined) {
-      return [change(was, 'template-removed', `template removed: ${was.function} no longer exists`)];
+      const message = `template removed: ${was.function} no longer exists`;
+      return changeOf(was, { rule: 'template-removed', message, path: [] });
     }
-    if (is.function === was.function) return [...compareNames(was, is), ...compareVersions(was, is)];
-    const message = `${was.function} is now ${is.function}`;
-    if (is.name !== was.name) {
-      const renamed = `renamed, was ${was.name}: ${message}`;
-      return [change(is, 'template-renamed', renamed, ['name']), ...compareVersions(was, is)];
-    }
-    const isTaken = before.some((one) => one.function === is.function);
+    const isTaken = is.function !== was.function && before.some((one) => one.function === is.function);
     return [
-      change(is, 'function-renamed', message, ['function']),
-      ...(isTaken ? [] : compareVersions(was, is)),
+      ...compareNames(was, is).map((one) => changeOf(is, one)),
+      ...(isTaken && is.name === was.name ? [] : compareVersions(was, is)),
     ];
   });
   const known = new Set(now.values());
   const added = after
     .filter((is) => !known.has(is))
-    .map((is) => change(is, 'template-added', `${is.function} is new`));
+    .map((is) => changeOf(is, { rule: 'template-added', message: `${is.function} is new`, path: [] }));
   return [...kept, ...added]
     .map((one) => {
       const isBreaking = one.rule === 'approval-lost' && unapproved === 'error';
@@ -100,19 +95,17 @@ function hasSameMeaning(was: ContractTemplate, is: ContractTemplate): boolean {
   return meaning(was) === meaning(is) && isKept && (was.languages.length > 0 || is.languages.length === 0);
 }
 
-function compareNames(was: ContractTemplate, is: ContractTemplate): readonly TemplateChange[] {
-  if (was.name === is.name) return [];
-  const message = `${was.function} now sends ${is.name}, not ${was.name}`;
-  return [change(is, 'template-replaced', message, ['function'])];
-}
-
-function change(
-  template: ContractTemplate,
-  rule: ChangeRule,
-  message: string,
-  path: TemplateChange['path'] = [],
-): TemplateChange {
-  return changeOf(template, { rule, message, path });
+/** Compares the names of a template and of its function. */
+function compareNames(was: ContractTemplate, is: ContractTemplate): readonly Difference[] {
+  const message = `${was.function} is now ${is.function}`;
+  if (was.name === is.name) {
+    return was.function === is.function ? [] : [{ rule: 'function-renamed', message, path: ['function'] }];
+  }
+  if (was.function !== is.function) {
+    return [{ rule: 'template-renamed', message: `renamed, was ${was.name}: ${message}`, path: ['name'] }];
+  }
+  const replaced = `${was.function} now sends ${is.name}, not ${was.name}`;
+  return [{ rule: 'template-replaced', message: replaced, path: ['function'] }];
 }
 
 function changeOf(

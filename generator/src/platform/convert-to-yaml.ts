@@ -137,13 +137,10 @@ function withDistinctNames(
   inHeader: readonly PlaceholderYaml[],
   inBody: readonly PlaceholderYaml[],
 ): readonly PlaceholderYaml[] {
-  const taken = new Set(inBody.map(({ name }) => name));
-  const header = inHeader.map((one) =>
-    taken.has(one.name) ? { approvedAs: one.name, ...one, name: `header_${one.name}` } : one,
-  );
-  const used = new Set<string>();
-  return [...header, ...inBody].map((placeholder) => {
-    const name = freeName(placeholder.name, used);
-    return name === placeholder.name ? placeholder : { approvedAs: placeholder.name, ...placeholder, name };
+  const taken = new Set<string>();
+  return [...inHeader, ...inBody].map((one, index) => {
+    const isShared = index < inHeader.length && inBody.some(({ name }) => name === one.name);
+    const name = freeName(isShared ? `header_${one.name}` : one.name, taken);
+    return name === one.name ? one : { approvedAs: one.name, ...one, name };
   });
 }

@@ -8,7 +8,7 @@ import { quote } from '../diagnostics/format.js';
 import { createFileLoader, type LoadedFile } from '../load-templates.js';
 import { displayPath } from '../source/paths.js';
 import { readFileIfPresent } from '../source/read-text.js';
-import { readFolder, searchTemplates } from '../source/template-files.js';
+import { readFiles, searchTemplates } from '../source/template-files.js';
 import type { LoadOptions } from '../template/from-yaml.js';
 import { defined } from '../text/defined.js';
 import { textIn } from '../text/localized-text.js';
@@ -42,7 +42,7 @@ export function planImport(
   options: ImportOptions,
 ) {
   const { names, update } = options;
-  const project: Project = { folder, load: createFileLoader(options), ...loadedFiles(folder, options) };
+  const project = openProject(folder, options);
   const known = new Set(templates.map(({ name }) => name));
   const where = isCut ? 'the export, which does not contain all pages,' : 'the export';
   const missing = names.filter((name) => !known.has(name));
@@ -70,9 +70,8 @@ export function planImport(
       ...planned.flatMap(({ pair, plan }) => {
         const isWritten = plan && 'path' in plan && plan.state !== 'differs';
         const { yaml, path = '' } = isWritten ? plan : (pair.file ?? {});
-        return yaml
-          ? declaredWarnings(yaml, pair.entries, pair.file?.yaml?.status).map((one) => ({ ...one, path }))
-          : [];
+        const found = yaml ? declaredWarnings(yaml, pair.entries, pair.file?.yaml?.status) : [];
+        return found.map((one) => ({ ...one, path }));
       }),
       ...absent.map(({ name, file }) => ({ ...notOnPlatform(name), path: file?.path ?? '' })),
     ],
@@ -81,12 +80,13 @@ export function planImport(
   };
 }
 
-function loadedFiles(folder: string, options: LoadOptions): Pick<Project, 'files' | 'taken' | 'paths'> {
-  const isEmpty = !existsSync(folder) || searchTemplates(folder).length === 0;
-  const files = (isEmpty ? [] : readFolder(folder))
-    .map(createFileLoader(options))
-    .filter(({ checked }) => checked !== undefined);
+function openProject(folder: string, options: LoadOptions): Project {
+  const load = createFileLoader(options);
+  const found = existsSync(folder) ? readFiles(searchTemplates(folder), folder, folder) : [];
+  const files = found.map(load).filter(({ checked }) => checked !== undefined);
   return {
+    folder,
+    load,
     files,
     taken: new Set(files.flatMap(({ checked }) => (checked ? uniqueNames(checked.names) : []))),
     paths: new Set(files.map(({ path }) => path.toLowerCase())),

@@ -35,16 +35,13 @@ export function declaredWarnings(
   const found = own.flatMap((entry) => {
     const isKnown = statusOfWord(entry.status ?? 'approved') === textIn(known, entry.language);
     const isClosed = !isKnown && !isApproved(entry) && !isApprovedToo(entry);
-    const warnings = [
-      ...(isClosed ? [statusOf(entry)] : []),
-      ...qualityOf(entry),
-      ...categoryOf(entry, category),
-    ];
-    return warnings.map((warning) => ({ warning, codes: [entry.language ?? []].flat() }));
+    return [...(isClosed ? [statusOf(entry)] : []), ...qualityOf(entry), ...categoryOf(entry, category)].map(
+      (warning) => ({ severity: 'warning', ...warning, language: entry.language }) as const,
+    );
   });
-  return [...Map.groupBy(found, ({ warning }) => warning.message).values()].flatMap((group) => {
-    const languages = group.flatMap((one) => one.codes);
-    return group.slice(0, 1).map(({ warning }) => ({ severity: 'warning', ...warning, languages }) as const);
+  return [...Map.groupBy(found, ({ message }) => message).values()].flatMap((group) => {
+    const languages = group.flatMap(({ language }) => language ?? []);
+    return group.slice(0, 1).map(({ language: _, ...warning }) => ({ ...warning, languages }));
   });
 }
 
