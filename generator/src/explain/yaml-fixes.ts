@@ -112,47 +112,34 @@ function replacing(...patterns: readonly (readonly [pattern: RegExp, replacement
   return (line) => patterns.map(([pattern, replacement]) => line.replace(pattern, replacement));
 }
 
+/** More on one line are no template. */
+const mostPlaces = 200;
+
 /** Each place of a line replaced alone. Not within quotes and placeholders. */
 function replaceEach(line: string, places: RegExp, replacement: string): readonly string[] {
   const kept = [...line.matchAll(/"(?:[^"\\]|\\.)*"|'[^']*'|\{\{\w*\}\}|\s#.*$/g)];
   const isKept = (at: number): boolean =>
     kept.some(({ index, 0: text }) => at > index && at < index + text.length);
   return [...line.matchAll(places)]
+    .slice(0, mostPlaces)
     .filter(({ index }) => !isKept(index))
     .map(({ index, 0: text }) =>
       `${line.slice(0, index)}${replacement}${line.slice(index + text.length)}`.trimEnd(),
     );
 }
 
-const texts = /"(?:[^"\\]|\\.)*"|'[^']*'|\{\{\w*\}\}/g;
-
-/** The brackets and braces of lines that are open at the end, and whether one is closed that is not open. */
-function openIn(lines: string): { readonly open: readonly string[]; readonly isClosedTwice: boolean } {
-  const open: string[] = [];
-  let isClosedTwice = false;
-  for (const char of lines.replaceAll(texts, '').replace(/["'][^"']*$/, '')) {
-    if (char === '[' || char === '{') open.push(char);
-    if ((char === ']' || char === '}') && open.pop() === undefined) isClosedTwice = true;
-  }
-  return { open, isClosedTwice };
-}
-
-/** One at any place, or all that are missing at the end, with a quote that is not closed. */
-function closeBrackets(line: string, above: readonly string[]): readonly string[] {
-  const indent = line.search(/\S/);
-  const key = above.findIndex((one) => /\S/.test(one) && one.search(/\S/) < indent);
-  const { open } = openIn([...above.slice(0, key + 1).reverse(), line].join('\n'));
-  if (open.length === 0) return [];
-  const [quote = ''] = /["'](?=[^"']*$)/.exec(line.replaceAll(texts, '')) ?? [];
-  const missing = open.toReversed().map((char) => (char === '[' ? ']' : ' }'));
+/** One at any place, or at the end those that may be missing in a file that was cut, with a quote that is not closed. */
+function closeBrackets(line: string): readonly string[] {
+  if (!/[[{]/.test(line.replaceAll(/\{\{\w*\}\}/g, ''))) return [];
+  const start = line.replace(/[,\s]+$/, '');
   return [
     ...[' }', ']'].flatMap((close) => replaceEach(line, /(?=[,\]}]|\s*,?$)/g, close)),
-    line.replace(/[,\s]+$/, '') + quote + missing.join(''),
+    ...['', '"', "'"].flatMap((quote) => [' }]', ' }', ']'].map((close) => start + quote + close)),
   ];
 }
 
 function openBrackets(line: string): readonly string[] {
-  if (!openIn(line).isClosedTwice && !/^\s*(?:- +)?\w+:\s*$/.test(line)) return [];
+  if (!/[\]}]/.test(line.replaceAll(/\{\{\w*\}\}/g, '')) && !/^\s*(?:- +)?\w+:\s*$/.test(line)) return [];
   return ['{ ', '['].flatMap((open) => replaceEach(line, /(?<=^ *(?:- +)?|[[,:] *)(?=[\w{]|$)/g, open));
 }
 
