@@ -127,18 +127,14 @@ export function* readPauseLog(): Exchange<readonly LoggedPause[]> {
 
 /** Time enough for a transaction that stores messages behind a gate that was just opened, in milliseconds. */
 const openTime = 3_600_000;
-const passedSql = `select passed.name from notifygen.gates as passed
+/** Gates that nothing waits behind any more. */
+export const passedSql: string = `select passed.name from notifygen.gates as passed
 where (kind = 'version' or is_open = 1 and since < ${now} - ${openTime})
   and not exists (select 1 from notifygen.messages where gate = passed.name)`;
 const lockPassedSql = `select name from notifygen.gates where name = any(array(select value from jsonb_array_elements_text($1::text::jsonb)))
 order by name for update`;
 const forgetSql = `delete from notifygen.gates where name = any(array(${passedSql}
   and passed.name = any(array(select value from jsonb_array_elements_text($1::text::jsonb)))))`;
-
-/** Gates that nothing waits behind any more. */
-export function* readPassed(): Exchange<readonly string[]> {
-  return (yield* run<{ name: string }>(passedSql)).map(({ name }) => name);
-}
 
 /** Forgets those of these gates behind which a claim has not put other messages meanwhile. */
 export function* forgetGates(names: readonly string[]): Exchange<void> {

@@ -8,7 +8,7 @@ import { look } from './look.js';
 import { countOld, deleteFinished, get, prune } from './messages.js';
 import { personOperations } from './person.js';
 import { checkVersion } from './schema-version.js';
-import { findOld, join, readStatus, recover, recoverLost } from './senders.js';
+import { findOld, forgetOld, join, readStatus, recoverLost } from './senders.js';
 import { inHalves, storeStatus, turnsOf } from './set-aside.js';
 import type { AppliedChange, Store } from './store.js';
 import { countSuppressed, decideSuppressions, hideNumbers, listSuppressions } from './suppressions.js';
@@ -75,18 +75,17 @@ export function operationsOf(
     beat: (...parameters) => each(() => beat(...parameters)),
     turn: turnsOf(database, forms),
     recover: async () => {
-      // Most often there is nothing to recover, and no need to lock.
-      const old = await each(findOld);
-      if (old === undefined) return [];
+      const { lost, ...old } = await each(findOld);
       const changes: AppliedChange[] = [];
-      const refused = await inHalves(old.lost, async (ids) =>
+      const refused = await inHalves(lost, async (ids) =>
         changes.push(...(await together(() => recoverLost(ids)))),
       );
       for (const id of refused)
         changes.push(
           ...((await storeStatus(database, { id, status: 'unknown', code: 'worker-lost' })) ?? []),
         );
-      await together(() => recover(old));
+      // Most often there is nothing, and no need to lock.
+      if (Object.values(old).flat().length > 0) await together(() => forgetOld(old));
       return changes;
     },
     checkVersions: async (senders, limit) => {

@@ -5,8 +5,8 @@ import { type Limits, newSenderState, readSenderState, type SenderState } from '
 import { endWait } from '../rules/pause.js';
 import { writeChanges } from './changes.js';
 import { currentPauses } from './decisions.js';
-import { clockSql, type Exchange, now, run } from './exchange.js';
-import { forgetGates, readPassed } from './gates.js';
+import { clockSql, type Exchange, now, run, runAll, sql } from './exchange.js';
+import { forgetGates, passedSql } from './gates.js';
 import { heldOf } from './held.js';
 import { type ClaimedRow, claimedColumns, parse, toClaimed } from './rows.js';
 import type { AppliedChange, SenderStatus, Store } from './store.js';
@@ -48,6 +48,7 @@ export interface Old {
   readonly pairs: readonly { readonly name: string; readonly before: number }[];
   /** Groups with recipients who got no message in the last 24 hours. */
   readonly groups: readonly { readonly name: string; readonly before: number }[];
+  /** Gates that nothing waits behind any more. */
   readonly passed: readonly string[];
 }
 
@@ -67,14 +68,16 @@ const oldGroupsSql = `select name, before from (
 ) as groups where (select 1 from notifygen.audience where grp = name and at <= before limit 1) = 1`;
 
 /** What `recover` has to do. Most often, that is nothing. */
-export function* findOld(): Exchange<Old | undefined> {
-  const lost = yield* run<{ id: number }>(lostIdsSql);
-  const pairs = yield* run<Old['pairs'][number]>(oldPairsSql);
-  const groups = yield* run<Old['groups'][number]>(oldGroupsSql);
-  const passed = yield* readPassed();
-  return lost.length + pairs.length + groups.length + passed.length === 0
-    ? undefined
-    : { lost: lost.map(({ id }) => String(id)), pairs, groups, passed };
+export function* findOld(): Exchange<Old> {
+  const rowsOf = yield* runAll({
+    statements: [sql(lostIdsSql), sql(oldPairsSql), sql(oldGroupsSql), sql(passedSql)],
+  });
+  return {
+    lost: rowsOf<{ id: number }>(lostIdsSql).map(({ id }) => String(id)),
+    pairs: rowsOf(oldPairsSql),
+    groups: rowsOf(oldGroupsSql),
+    passed: rowsOf<{ name: string }>(passedSql).map(({ name }) => name),
+  };
 }
 
 /** Some at once: a sender that starts again may have millions of them. */
@@ -94,8 +97,8 @@ export function* recoverLost(ids: readonly string[]): Exchange<readonly AppliedC
   return yield* writeChanges(changes, time);
 }
 
-/** The rest of what `recover` does. */
-export function* recover({ pairs, groups, passed }: Old): Exchange<void> {
+/** What `recover` forgets. */
+export function* forgetOld({ pairs, groups, passed }: Omit<Old, 'lost'>): Exchange<void> {
   if (passed.length > 0) yield* forgetGates(passed);
   for (const { name, before } of pairs) yield* run(forgetPairsSql, name, before);
   for (const { name, before } of groups) {

@@ -77,8 +77,7 @@ export function sumOf(counts: readonly { readonly count: number }[]): number {
 const [perSecond, longest] = [50_000, 60_000];
 
 /**
- * Remembers counts, the longer the more there are; calls that arrive meanwhile share them. If they cannot be counted again, it
- * returns the last ones.
+ * Remembers counts, the longer the more there are.
  *
  * @param exact Fewer than that are counted with each call.
  */
@@ -87,30 +86,21 @@ export function remember<Counts>(
   totalOf: (counts: Counts) => number,
   exact: number,
 ): { readonly counts: () => Promise<Counts>; readonly forget: () => void } {
-  let known: { readonly counts: Promise<Counts>; time?: number | undefined; until: number } | undefined;
+  let known: { readonly counts: Counts; readonly until: number } | undefined;
+  let forgotten = 0;
   return {
-    counts: () => {
-      const before = known;
-      if (before !== undefined && performance.now() < before.until) return before.counts;
-      const reading = read().then(
-        (counts) => {
-          const total = totalOf(counts);
-          own.time = total < exact ? 0 : Math.min((total / perSecond) * 1_000, longest);
-          own.until = performance.now() + own.time;
-          return counts;
-        },
-        (error: unknown) => {
-          if (known === own) known = before;
-          if (!before?.time) throw error;
-          return before.counts;
-        },
-      );
-      const own = { counts: reading, time: before?.time, until: before?.time === 0 ? 0 : Infinity };
-      known = own;
-      return reading;
+    counts: async () => {
+      if (known !== undefined && performance.now() < known.until) return known.counts;
+      const before = forgotten;
+      const counts = await read();
+      const total = totalOf(counts);
+      const time = total < exact ? 0 : Math.min((total / perSecond) * 1_000, longest);
+      if (before === forgotten) known = { counts, until: performance.now() + time };
+      return counts;
     },
     forget: () => {
       known = undefined;
+      forgotten += 1;
     },
   };
 }
