@@ -138,7 +138,7 @@ describe('notifygen verify', () => {
       '8:10 wording-changed',
       '9:11 text-changed',
     ],
-    ['a kind of button that cannot be sent', yaml, withButtons({ type: 'OTP' }), '1:7 not-sendable'],
+    ['a kind of button that cannot be sent', yaml, withButtons({ type: 'OTP' }), '3:11 not-sendable'],
     ['no difference in texts that the YAML leaves out', unwritten, entry],
     ['no difference in a body that the YAML leaves out', `${unwritten}header: News\n`, entry],
     // What the platform does not have.

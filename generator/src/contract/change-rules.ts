@@ -5,7 +5,6 @@
  */
 export type ChangeLevel = 'breaking' | 'dangerous' | 'safe';
 
-/** What is known of a kind of change. */
 interface ChangeKind {
   /** Its effect on callers. */
   readonly level: ChangeLevel;
@@ -18,7 +17,6 @@ interface ChangeKind {
   readonly queued: 'sent' | 'waits';
 }
 
-/** Every kind of change. */
 export const changeRules = {
   'template-removed': { level: 'breaking', queued: 'waits' },
   'template-renamed': { level: 'breaking', queued: 'waits' },

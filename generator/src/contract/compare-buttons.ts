@@ -52,7 +52,6 @@ const compareUrls = compareFacts(
   },
 );
 
-/** Every other text at its place. */
 const compareTexts = compareFacts(
   (shape, versions) =>
     partsOf(shape, versions).flatMap(({ button, position, key, suffix: _, ...fact }) =>
@@ -62,7 +61,6 @@ const compareTexts = compareFacts(
     effect('text-changed', `${nameOf(path)} changed`, { texts: defined({ before, after }) }),
 );
 
-/** Every text of the buttons. */
 function partsOf(shape: Shape, { was, is, languages, byName }: Versions) {
   return languages.flatMap((language) => {
     const buttons = buttonsIn(shape, language, byName.buttons);

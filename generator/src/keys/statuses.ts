@@ -1,4 +1,3 @@
-/** What is known of a status of the platform. */
 interface Status {
   /** Whether calls are sent. A pause ends by itself, and the outbox follows it at run time. */
   readonly isSendable?: true;

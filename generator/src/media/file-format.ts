@@ -1,6 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
 
-/** What the content of a file says that it is. */
 export interface FileFormat {
   /** Such as `a .jpg file`. */
   readonly what: string;

@@ -2,7 +2,6 @@ import { readFile, stat } from 'node:fs/promises';
 import { fetchReason, NotifygenError, systemReason } from '../diagnostics/errors.js';
 import { readBounded } from '../source/read-bounded.js';
 
-/** A file that was read completely. */
 export interface MediaContent {
   /** The path, or the URL without its query, which may contain a token. */
   readonly name: string;

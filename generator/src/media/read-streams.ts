@@ -1,6 +1,5 @@
 import { codeOf, NotifygenError } from '../diagnostics/errors.js';
 
-/** An audio or video stream of a file. */
 export interface MediaStream {
   readonly type: 'audio' | 'video';
   /** Such as `avc`, `hevc`, `aac` or `opus`; what the file calls it if it is no usual codec. */

@@ -94,7 +94,6 @@ function withoutPunctuation(line: string): string {
   return sides.map((side) => side.replaceAll(harmless, ' ').trim()).join('{{}}');
 }
 
-/** Every approved placeholder in order. */
 function pairPlaceholders(own: TemplateYaml, converted: ConvertedTemplate): readonly MergedPlaceholder[] {
   const { header = '', body, placeholders, language } = converted;
   const declared = declaredPlaceholders(own);

@@ -1,4 +1,3 @@
-/** Why the gateway cannot send a template. */
 export interface NotSendable {
   readonly reason: string;
 }

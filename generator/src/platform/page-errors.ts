@@ -3,7 +3,6 @@ import { jsonIn } from '../source/read-text.js';
 import { defined } from '../text/defined.js';
 import { fieldsOf, textOf } from './platform-template.js';
 
-/** Why a page could not be fetched. */
 export interface PageError {
   /** It may repeat what was sent. */
   readonly message: string;
@@ -70,7 +69,6 @@ function messageOf(body: unknown): string | undefined {
   return text === undefined || marks.length === 0 ? text : `${text} (${marks.join(', ')})`;
 }
 
-/** Why there is no response. */
 export function connectionReason(error: unknown): string {
   const { HTTPS_PROXY, https_proxy = HTTPS_PROXY, NODE_USE_ENV_PROXY } = process.env;
   const isUnused = https_proxy !== undefined && NODE_USE_ENV_PROXY === undefined;

@@ -25,7 +25,6 @@ export interface PlannedFile {
   readonly warnings: readonly Diagnostic[];
 }
 
-/** Why a template is not written. */
 export interface NotPlanned {
   readonly reason: string;
 }

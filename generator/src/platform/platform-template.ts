@@ -103,7 +103,6 @@ function readComponent(entry: unknown) {
     format: capitals(format),
     text: lineFeeds(text),
     buttons: listOf(buttons).map(readButton),
-    /** Of its placeholders, in order. */
     examples: (Array.isArray(rows[0]) ? rows[0] : rows).map((value) => textOf(value) ?? ''),
     namedExamples: new Map(
       named.map(fieldsOf).map(({ param_name, example: value }) => [textOf(param_name), textOf(value)]),

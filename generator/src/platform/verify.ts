@@ -71,8 +71,7 @@ function verifyPair(pair: TemplatePair): readonly Diagnostic[] {
         : [withLanguages(notOnPlatform(template.name))]
       : [
           ...warnings.map(withLanguages),
-          ...skippedLanguages(pair, template),
-          ...otherLanguages(pair, template),
+          ...languageFindings(pair, template),
           ...unseen.flatMap((change) => findingOfUnseen(change, warnings)),
           ...changes.filter(isComparable).map(findingOf),
         ];
@@ -96,55 +95,45 @@ function withLanguages({ languages, message, ...warning }: PlatformWarning): Loc
   };
 }
 
-/** The approved languages that one function cannot send. */
-function skippedLanguages({ skipped, group }: TemplatePair, template: Template): readonly Located[] {
-  const { languages } = template;
-  return skipped.flatMap(({ language = '', kind, reason }): readonly Located[] => {
+/** The languages that only the YAML or only the platform has, and the approved ones that one function cannot send. */
+function languageFindings({ entries, group, skipped, isCut }: TemplatePair, template: Template) {
+  const { languages, status } = template;
+  const known = entries.map(({ language = 'no language' }) => language);
+  const pathOf = (code: string): YamlPath =>
+    languages.length > 1 ? ['language', languages.indexOf(code)] : ['language'];
+  const findings: Located[] = [];
+  for (const code of languages) {
+    if (isCut || known.includes(code)) continue;
+    const message = `the platform does not have this template in ${code}`;
+    const hint = `the platform has it in ${known.join(', ')}`;
+    findings.push({ rule: 'language-missing', message, hint, path: pathOf(code) });
+  }
+  for (const { language: code } of languages.length === 0 ? [] : group) {
+    if (code === undefined || languages.includes(code)) continue;
+    const message = `the platform has also approved this template in ${code}`;
+    const hint = `add ${code} to \`language\`, or remove that language from the platform`;
+    findings.push({ rule: 'language-added', message, hint, path: ['language'] });
+  }
+  for (const { language = '', kind, reason } of skipped) {
     // The export may have it twice; without a language in the YAML, one of them is enough.
     const isSent = group.some((one) => languages.length === 0 || one.language === language);
-    if (isSent || (kind !== 'unsendable' && kind !== 'differs')) return [];
-    // Nothing is sent in it.
-    if (!isSendable(textIn(template.status, language))) return [];
+    if (isSent || (kind !== 'unsendable' && kind !== 'differs')) continue;
+    if (!isSendable(textIn(status, language))) continue;
     const where = language === '' ? '' : ` in ${language}`;
     if (languages.length > 0 && !languages.includes(language)) {
       const message = `the platform has also approved this template${where}, which cannot be declared here: ${reason}`;
-      return [{ rule: 'language-added', severity: 'warning', message, path: ['language'] }];
-    }
-    const path = languages.length > 1 ? ['language', languages.indexOf(language)] : ['name'];
-    if (kind === 'unsendable') {
+      findings.push({ rule: 'language-added', severity: 'warning', message, path: ['language'] });
+    } else if (kind === 'unsendable') {
       const message = `the gateway cannot send the template of the platform${where}: ${reason}`;
       const hint = 'send another template, or change this one on the platform';
-      return [{ rule: 'not-sendable', message, hint, path }];
+      findings.push({ rule: 'not-sendable', message, hint, path: pathOf(language) });
+    } else {
+      const message = `the platform has approved another template${where}: ${reason}`;
+      const hint = `remove ${language} from \`language\` and its texts, or change the template in ${language} on the platform`;
+      findings.push({ rule: 'language-differs', message, hint, path: pathOf(language) });
     }
-    const message = `the platform has approved another template${where}: ${reason}`;
-    const hint = `remove ${language} from \`language\` and its texts, or change the template in ${language} on the platform`;
-    return [{ rule: 'language-differs', message, hint, path }];
-  });
-}
-
-/** The languages that only the YAML or only the platform has. */
-function otherLanguages(
-  { entries, group, isCut }: TemplatePair,
-  { languages }: Template,
-): readonly Located[] {
-  const known = entries.map(({ language = 'no language' }) => language);
-  const missing = languages.filter((code) => !isCut && !known.includes(code));
-  const codes = languages.length === 0 ? [] : group.flatMap(({ language }) => language ?? []);
-  const added = codes.filter((code) => !languages.includes(code));
-  return [
-    ...missing.map((code) => ({
-      rule: 'language-missing',
-      message: `the platform does not have this template in ${code}`,
-      hint: `the platform has it in ${known.join(', ')}`,
-      path: languages.length > 1 ? ['language', languages.indexOf(code)] : ['language'],
-    })),
-    ...added.map((code) => ({
-      rule: 'language-added',
-      message: `the platform has also approved this template in ${code}`,
-      hint: `add ${code} to \`language\`, or remove that language from the platform`,
-      path: ['language'],
-    })),
-  ];
+  }
+  return findings;
 }
 
 function findingOfUnseen(

@@ -1,7 +1,6 @@
 import { Composer, type CST, type Document, isMap, isScalar, isSeq, Lexer, Parser, visit } from 'yaml';
 import { lazyIndex, type YamlError, type YamlSource } from './yaml-source.js';
 
-/** Reads a file. */
 export function parseSource(file: string, text: string): YamlSource {
   // A byte-order mark would shift the columns of the first line. A carriage return alone is a line break too.
   const content = text.replace(/^\uFEFF/, '').replaceAll(/\r(?!\n)/g, '\n');

@@ -82,7 +82,6 @@ const mostBytes = 1_000_000;
 
 const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Decodes UTF-8. */
 function decodeText(start: Location, bytes: Uint8Array): ReadResult {
   const reason = 'it is not valid UTF-8';
   // UTF-16 without a byte-order mark would be valid UTF-8.

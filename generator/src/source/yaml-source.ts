@@ -172,7 +172,6 @@ export function locateIn(source: YamlSource, path: YamlPath): (from: number, to:
   };
 }
 
-/** The location of the end of the file. */
 export function endOf({ file, lines }: YamlSource): Location {
   return { file, line: lines().lineStarts.length, column: 1, excerpt: '', length: 1 };
 }
