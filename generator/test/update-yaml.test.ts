@@ -134,16 +134,6 @@ describe('an update of a YAML text', () => {
     expect(update(target, {}, from)).toBe(expected);
   });
 
-  it.each([
-    ['{"name":"a","body":"x\\u200b"}', '{"name":"b","body":"x\\u200b"}'],
-    [
-      '{\r\n\t"name": "a",\r\n\t"body": "x\\u200b"\r\n}\r\n',
-      '{\r\n\t"name": "b",\r\n\t"body": "x\\u200b"\r\n}\r\n',
-    ],
-  ])('leaves JSON as JSON: %j', (from, expected) => {
-    expect(update({ name: 'b', body: 'x\u200b' }, {}, from)).toBe(expected);
-  });
-
   it('may change the layout of other values, but not the values', () => {
     const from = 'name: a\nbody: >-\n  Hi\n  you\nplaceholders: [{ name: x, max: 007 }]\nfile: image\n';
     expect(update({ ...parse(from), file: 'video' }, {}, from)).toBe(

@@ -11,8 +11,6 @@ const reported = [
   ...['url', 'phone', 'reply', 'text'],
 ];
 
-const textKeys = ['header', 'footer'];
-
 /** What an update of a file removes, replaces or renames: each value as it was, and its line. */
 export function lostValues(
   source: YamlSource,
@@ -57,7 +55,9 @@ function lostIn(own: unknown, merged: unknown, path: YamlPath, origins: Origins 
   const now = isRecord(merged) && isEntry ? merged.name : merged;
   // What a new text replaces is reported; so are the texts of a removed header or footer, and languages.
   if (now === undefined)
-    return key === 'language' || (path.length === 1 && textKeys.includes(key)) ? [] : [{ path, value: own }];
+    return key === 'language' || (path.length === 1 && /^(header|footer)$/.test(key))
+      ? []
+      : [{ path, value: own }];
   const isNumber = typeof own === 'string' && isNumberedName(own);
   if (now === own || isNumber || isRecord(now) || (reported.includes(key) && !isEntry)) return [];
   return [{ path, value: own, now }];

@@ -55,5 +55,4 @@ export const layout = {
   lineWidth: 0,
   doubleQuotedMinMultiLineLength: Number.POSITIVE_INFINITY,
   flowCollectionPadding: false,
-  verifyAliasOrder: false,
 } as const;

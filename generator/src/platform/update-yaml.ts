@@ -14,8 +14,6 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
-import { jsonIn } from '../source/read-text.js';
-import { escapeHiddenInJson } from '../text/hidden-characters.js';
 import { isRecord } from '../text/is-record.js';
 import { bestPairs } from '../text/match-placeholders.js';
 import { layout, printing, setStyles, styleOf } from './print-yaml.js';
@@ -42,18 +40,10 @@ interface UpdatedYaml {
 export function updateYaml(text: string, target: object, origins: Origins = {}): UpdatedYaml | undefined {
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
   const content = text.slice(mark.length).replaceAll(/\r\n?/g, '\n');
-  const updated = updateJson(content, target) ?? updateDocument(content, target, origins);
+  const updated = updateDocument(content, target, origins);
   if (updated === undefined) return undefined;
   const lines = text.includes('\r\n') ? updated.text.replaceAll('\n', '\r\n') : updated.text;
   return { ...updated, text: mark + lines };
-}
-
-/** `undefined` if the file is not JSON. */
-function updateJson(content: string, target: object): UpdatedYaml | undefined {
-  if (jsonIn(content) === undefined) return undefined;
-  const [, indent = ''] = /^\s*\{\n([ \t]+)/.exec(content) ?? [];
-  const [end = ''] = /\n?$/.exec(content) ?? [];
-  return { text: escapeHiddenInJson(JSON.stringify(target, null, indent)) + end, removedComments: [] };
 }
 
 interface Context {
