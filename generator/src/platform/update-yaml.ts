@@ -7,7 +7,7 @@ import {
   isScalar,
   isSeq,
   type Node,
-  Pair,
+  type Pair,
   parseDocument,
   Scalar,
   visit,
@@ -15,7 +15,6 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import { isRecord } from '../text/is-record.js';
-import { bestPairs } from '../text/match-placeholders.js';
 import { layout, printing, setStyles, styleOf } from './print-yaml.js';
 import { attachComments, commentsIn, joined, moveComment } from './yaml-comments.js';
 
@@ -25,33 +24,20 @@ export type ListOrigins = readonly (number | undefined)[];
 /** By key of the root. Lists that are not included are compared by value. */
 export type Origins = Readonly<Record<string, ListOrigins>>;
 
-interface UpdatedYaml {
-  readonly text: string;
-  /** Those of keys and entries that were removed. */
-  readonly removedComments: readonly string[];
-}
-
-/**
- * The text of a file with another content. Comments, the order of keys and the way in which texts are quoted stay; the rest of
- * the layout may change, and aliases become values.
- *
- * @returns `undefined` if the result would not have exactly this content.
- */
-export function updateYaml(text: string, target: object, origins: Origins = {}): UpdatedYaml | undefined {
-  const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
-  const content = text.slice(mark.length).replaceAll(/\r\n?/g, '\n');
-  const updated = updateDocument(content, target, origins);
-  if (updated === undefined) return undefined;
-  const lines = text.includes('\r\n') ? updated.text.replaceAll('\n', '\r\n') : updated.text;
-  return { ...updated, text: mark + lines };
-}
-
 interface Context {
   readonly origins: Origins;
   readonly document: Document;
 }
 
-function updateDocument(content: string, target: object, origins: Origins): UpdatedYaml | undefined {
+/**
+ * The text of a file with another content, and the comments of keys and entries that were removed. Other comments, the order
+ * of keys and the way in which texts are quoted stay; the rest of the layout may change, and aliases become values.
+ *
+ * @returns `undefined` if the result would not have exactly this content.
+ */
+export function updateYaml(text: string, target: object, origins: Origins = {}) {
+  const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
+  const content = text.slice(mark.length).replaceAll(/\r\n?/g, '\n');
   const document: Document = parseDocument(content, printing());
   const indentation = indentationOf(content, document);
   // A text that changes may be the anchor of one that does not.
@@ -61,13 +47,15 @@ function updateDocument(content: string, target: object, origins: Origins): Upda
     document.contents = update({ origins, document }, document.contents, target, []);
   }
   if (indentation.indent !== 2) quoteIndentedBlocks(document);
-  const text = document.toString({ ...layout, ...indentation });
-  const result = parseDocument(text);
+  const updated = document.toString({ ...layout, ...indentation });
+  const result = parseDocument(updated);
   if (result.errors.length > 0 || !isDeepStrictEqual(result.toJS(), target)) return undefined;
-  const kept = Map.groupBy(commentsIn(text), (comment) => comment);
+  const kept = Map.groupBy(commentsIn(updated), (comment) => comment);
   const before = Map.groupBy(commentsIn(content), (comment) => comment);
-  const removedComments = [...before].flatMap(([comment, all]) => all.slice(kept.get(comment)?.length ?? 0));
-  return { text, removedComments };
+  return {
+    text: mark + (text.includes('\r\n') ? updated.replaceAll('\n', '\r\n') : updated),
+    removedComments: [...before].flatMap(([comment, all]) => all.slice(kept.get(comment)?.length ?? 0)),
+  };
 }
 
 /** The printer writes `|2` above a text that starts with a space, however far it indents that. */
@@ -119,7 +107,7 @@ function updateMap(context: Context, map: YAMLMap, target: object, path: readonl
     const pair = map.items.find((one) => nameOf(one.key) === key);
     if (pair === undefined) {
       const before = map.items.findIndex((one) => nameOf(one.key) === wanted[index - 1]?.[0]);
-      map.items.splice(before + 1, 0, new Pair(context.document.createNode(key), created(context, value)));
+      map.items.splice(before + 1, 0, context.document.createPair(key, created(context, value)));
     } else if (isNode(pair.value)) pair.value = update(context, pair.value, value, [...path, key]);
   }
 }
@@ -132,9 +120,10 @@ function updateList(
 ): void {
   const before = list.items;
   const values = before.map((item) => (isNode(item) ? item.toJS(context.document) : item));
-  const origins = context.origins[path.join('.')] ?? sameEntries(values, target);
+  const origins = context.origins[path.join('.')];
   list.items = target.map((value, index) => {
-    const item = before[origins[index] ?? -1];
+    const origin = origins ? origins[index] : values.findIndex((one) => isDeepStrictEqual(one, value));
+    const item = before[origin ?? -1];
     return isNode(item) ? update(context, item, value, [...path, String(index)]) : created(context, value);
   });
   const [first] = list.items;
@@ -172,14 +161,6 @@ function indentationOf(content: string, { contents }: Document): { indent: numbe
     });
   const [map, list] = [columnsOf(isMap)[0], columnsOf(isSeq)[0]];
   return { indent: Math.max(1, map ?? (list || 2)), indentSeq: list !== 0 };
-}
-
-/** The index of an equal entry for each entry, each used once. */
-function sameEntries(before: readonly unknown[], after: readonly unknown[]): ListOrigins {
-  const pairs = bestPairs(before.length, after.length, (a, b) =>
-    isDeepStrictEqual(before[a], after[b]) ? 1 : 0,
-  );
-  return after.map((_, index) => pairs.get(index));
 }
 
 function nameOf(key: unknown): string {
