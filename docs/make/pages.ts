@@ -48,7 +48,6 @@ const outboxCommands = [
   'erase',
   'export',
   'campaign send',
-  'campaign map',
   'campaign list',
   'campaign status',
   'campaign pause',

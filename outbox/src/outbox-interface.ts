@@ -82,15 +82,14 @@ export interface ActionResult {
 export interface Campaigns<Sender extends string = string> {
   /** What `createCampaign` calls. */
   readonly create: (options: CampaignOptions<Sender>) => Promise<StoredCampaign>;
-  /** What a source's columns are for, as far as their names tell: what `columns` takes, to be completed by hand. */
-  readonly mapColumns: (
-    template: string,
-    columns: readonly string[],
-  ) => Readonly<Record<string, string | null>>;
   /** The oldest first. */
   readonly list: () => Promise<readonly CampaignStatus[]>;
   /** @throws OutboxError (rejects) `not-found`, as all of these. */
   readonly status: (name: string) => Promise<CampaignStatus>;
+  /** Sends a campaign that was stored with `unconfirmed`. Returns false if it was confirmed before. */
+  readonly confirm: (name: string) => Promise<boolean>;
+  /** Removes a campaign that was not confirmed. @throws OutboxError (rejects) `wrong-status` if it was. */
+  readonly remove: (name: string) => Promise<void>;
   /** Stops it in the workers of all processes, within a second or, if that is more, what a slow database takes. */
   readonly pause: (name: string, options: By & { readonly reason: string }) => Promise<void>;
   /**

@@ -1,7 +1,8 @@
 import type { TemplateContract } from '@notifygen/runtime';
 import { describe, expect, it } from 'vitest';
 import { rowChecker } from '../src/campaign/check-row.js';
-import { columnsOf, readHeader } from '../src/campaign/columns.js';
+import { readHeader } from '../src/campaign/columns.js';
+import { recipientReader } from '../src/campaign/read-recipient.js';
 
 const asIs = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 const template: TemplateContract = {
@@ -15,17 +16,17 @@ const template: TemplateContract = {
   ],
 };
 
+const international = await recipientReader(undefined);
+
 /** Checks a row of which some cells differ from a correct one. */
 function check(
   changes: Readonly<Record<string, unknown>>,
-  toRecipient?: (written: string) => string,
+  toRecipient: (written: string) => string = international,
   contract: TemplateContract = template,
 ) {
   const right = { to: '+44 7700 900123', language: 'en', customer: 'Ann', count: '2', total: '12.50 EUR' };
   const row = { ...right, paidAt: '2026-11-23T17:30+01:00', ...changes };
-  const read = readHeader(Object.keys(row), columnsOf(contract), {}, []);
-  if ('problems' in read) throw new Error(read.problems.join('\n'));
-  const { header } = read;
+  const header = readHeader(Object.keys(row), contract);
   return rowChecker({ template: contract, header, defaults: {}, toRecipient })(Object.values(row));
 }
 

@@ -40,7 +40,7 @@ describe('the page on campaigns', () => {
     expect(dry.stdout).toContain('Cost: 0.10 EUR.');
     const confirm = ['--confirm', 'carts-2026-11', '--no-follow'];
     expect((await run(check.replace(/--dry-run.*/, ''), env, ...confirm)).stdout).toContain('Stored 3 rows');
-    const problems = join(folder, 'people.problems.csv');
+    const problems = join(folder, 'carts-2026-11.problems.csv');
     writeFileSync(problems, readFileSync(problems, 'utf8').replace(',,Lamp', ',Eve,Lamp'));
     expect((await run(add, env, ...confirm)).stdout).toContain('Stored 1 row');
     for (const line of stop.trim().split('\n')) expect((await run(line, env)).status, line).toBe(0);

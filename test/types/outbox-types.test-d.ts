@@ -114,6 +114,7 @@ expectTypeOf(waits.for).toEqualTypeOf<
   | 'person'
   | 'platform'
   | 'outbox'
+  | 'confirm'
   | 'canary'
   | 'review'
   | 'ended'

@@ -7,6 +7,7 @@ const [interval, window] = [2_000, 60_000];
 
 /** What the tag of each state says. */
 export const stateNames: Readonly<Record<Campaign['state'], string>> = {
+  unconfirmed: 'not confirmed',
   storing: 'storing rows',
   canary: 'canary',
   waiting: 'canary waits',

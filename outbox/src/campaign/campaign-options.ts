@@ -43,6 +43,8 @@ export type CampaignOptions<Sender extends string = string> = SenderChoice<Sende
      * `{ rejected: 0.1, unknown: 0.05, of: 50 }`.
      */
     readonly stopAt?: { readonly rejected?: number; readonly unknown?: number; readonly of?: number };
+    /** Nothing is sent before `campaigns.confirm`, and after a day without it, the campaign is removed. Default: false. */
+    readonly unconfirmed?: boolean;
     /** Checks every row, and stores nothing. Default: false. */
     readonly dryRun?: boolean;
     /** Ends it after the current 1,000 rows. The same call stores the rest. */
@@ -63,8 +65,4 @@ export interface StoredCampaign extends StoredRows {
   readonly limits: Limits;
   /** The part of them that the campaign gets. */
   readonly share: number;
-  /** With `dryRun`: recipients who have a suppression now, and get nothing while they have it. */
-  readonly suppressed?: number;
-  /** With `dryRun`: when the first message may be sent, after a later start or quiet hours. Undefined: there is no message. */
-  readonly startsAt?: Date | undefined;
 }

@@ -1,5 +1,5 @@
 import type { QuietHours } from '@notifygen/runtime';
-import { type GroupBounds, groupPrefix } from '../message/group.js';
+import { groupPrefix } from '../message/group.js';
 import type { Status } from '../message/message.js';
 import type { StoredPause } from '../message/pauses.js';
 
@@ -8,31 +8,24 @@ export function campaignTag(name: string): string {
   return groupPrefix + name;
 }
 
-/** How a campaign is sent. It is stored with the campaign, and the same in every run. */
+/** How a campaign is sent, as JSON. It is stored with the campaign, and the same in every run. */
 export interface CampaignSettings {
   /** At most this part of the sender's rate. 1: all of it. */
   readonly share: number;
-  readonly bounds: GroupBounds;
-  /** So many messages are sent first. Null: none. */
-  readonly canary: Canary | null;
-  /** Everything else that decides what is stored, to compare two runs, and for additions. Times are as `toJSON` has them. */
-  readonly others: Readonly<Record<string, unknown>> & {
-    readonly quietHours?:
-      | (QuietHours & { readonly timeZone?: string })
-      | `${string}:${string}-${string}:${string}`
-      | false;
-    readonly timeZone?: string;
-    readonly language?: string;
-    readonly country?: string;
-    readonly startAt?: string;
-    readonly expires?: string | number;
-  };
-}
-
-export interface Canary {
-  readonly messages: number;
-  /** Milliseconds after their results until the others are sent, if all were accepted. Null: a person resumes the campaign. */
-  readonly continueAfter: number | null;
+  readonly stopAt: { readonly rejected: number; readonly unknown: number; readonly of: number };
+  /** So many messages are sent first; the others `continueAfter` milliseconds after their results, or when a person resumes it. */
+  readonly canary: { readonly messages: number; readonly continueAfter?: number } | null;
+  /** What gives the values of the rows a meaning. */
+  readonly version?: string | undefined;
+  readonly quietHours?:
+    | (QuietHours & { readonly timeZone?: string })
+    | `${string}:${string}-${string}:${string}`
+    | false;
+  readonly timeZone?: string;
+  readonly language?: string;
+  readonly country?: string;
+  readonly startAt?: string;
+  readonly expires?: string | number;
 }
 
 /** A row that is not sent. */
@@ -47,10 +40,12 @@ export interface RowProblem {
 export interface CampaignPart {
   /** From 1. */
   readonly part: number;
-  /** How many of its rows are stored, or listed as problems. */
-  readonly rows: number;
-  /** Of these, those that became messages. */
+  /** Those that became messages. */
   readonly stored: number;
+  readonly invalid: number;
+  readonly duplicates: number;
+  /** The last row that is stored, as a spreadsheet shows it. */
+  readonly last: number;
   /** Whether all its rows are. */
   readonly isComplete: boolean;
 }
@@ -62,10 +57,18 @@ export interface CampaignStatus {
   readonly template: string;
   readonly createdAt: Date;
   /**
-   * `storing`: rows are missing, because they are being stored or because that was interrupted. `canary`: the first messages are
+   * `unconfirmed`: nobody has confirmed it. `storing`: rows are missing, because they are being stored or because that was interrupted. `canary`: the first messages are
    * sent. `waiting`: their results are known, and `resume` sends the others. `finished`: every row has a final status.
    */
-  readonly state: 'storing' | 'canary' | 'waiting' | 'sending' | 'paused' | 'cancelled' | 'finished';
+  readonly state:
+    | 'unconfirmed'
+    | 'storing'
+    | 'canary'
+    | 'waiting'
+    | 'sending'
+    | 'paused'
+    | 'cancelled'
+    | 'finished';
   /** `sending` or `waiting` as above, also while rows are stored or it is paused. Undefined: no message waits for a canary. */
   readonly canary: 'sending' | 'waiting' | undefined;
   /** Why and since when it is paused, by itself or by a person: its tag, its template or its sender. */

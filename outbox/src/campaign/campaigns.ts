@@ -7,13 +7,10 @@ import { isInScope, scopeText } from '../rules/gates.js';
 import { checkArgument, invalidOptions } from '../setup/check-options.js';
 import { type CampaignStatus, campaignTag } from './campaign.js';
 import type { CampaignOptions, StoredCampaign } from './campaign-options.js';
-import { columnsOf, mapColumns } from './columns.js';
-import { type CampaignContext, findTemplate, storeCampaign } from './create-campaign.js';
+import { type CampaignContext, storeCampaign } from './create-campaign.js';
 import type { CampaignStore } from './store/campaign-store.js';
+import { batchSize } from './store/rows.js';
 import type { CampaignState } from './store/state.js';
-
-/** Rows that are read at once for a report. */
-const page = 1_000;
 
 /** What people do with campaigns. Each is a tag, so that its messages can be found, paused and cancelled like others. */
 export function campaignsOf(
@@ -37,8 +34,6 @@ export function campaignsOf(
   };
   return {
     create: (options) => storeCampaign(context, options),
-    mapColumns: (template, columns) =>
-      mapColumns(columns, columnsOf(findTemplate(template, context.templates))),
     list: async () => {
       await open();
       return statusesOf(await campaigns.list());
@@ -47,6 +42,18 @@ export function campaignsOf(
       const [status] = await statusesOf([await find(name)]);
       if (status === undefined) throw new Error('A campaign has no status.');
       return status;
+    },
+    confirm: async (name) => {
+      const campaign = await find(name);
+      refuseCancelled(campaign);
+      if (!campaign.parts.every(({ isComplete }) => isComplete))
+        throw new OutboxError('wrong-status', `The campaign ${name} is not stored completely.`);
+      return campaigns.confirm(name);
+    },
+    remove: async (name) => {
+      if (!(await find(name)).isUnconfirmed)
+        throw new OutboxError('wrong-status', `The campaign ${name} was confirmed. Cancel it instead.`);
+      await campaigns.remove(name);
     },
     pause: async (name, options) => {
       refuseCancelled(await find(name));
@@ -73,9 +80,9 @@ export function campaignsOf(
     },
     async *report(name) {
       const { sender, parts } = await find(name);
-      for (const { part, rows } of parts)
-        for (let first = 1; first <= rows; first += page)
-          yield* await campaigns.results({ name, sender }, part, [first, Math.min(first + page - 1, rows)]);
+      for (const { part, last } of parts)
+        for (let first = 1; first <= last; first += batchSize)
+          yield* await campaigns.results({ name, sender }, part, [first, first + batchSize - 1]);
     },
   };
 }
@@ -119,18 +126,20 @@ function isFinished({ parts, counts }: CampaignState): boolean {
 }
 
 function statusOf(campaign: CampaignState, pauses: readonly StoredPause[]): CampaignStatus {
-  const { name, sender, template, parts, problems, counts, canary, isCancelled } = campaign;
+  const { name, sender, template, parts, counts, canary, isCancelled } = campaign;
   const message = { template, tag: campaignTag(name) };
   // Its own one first, then those of its template or sender, which stop it, too.
   const holds = pauses.filter(
     ({ scope }) => (scope.sender ?? sender) === sender && isInScope(scope, message),
   );
   const hold = holds.find(({ scope }) => scopeText(scope) === scopeText({ tag: message.tag })) ?? holds[0];
-  const sum = (key: 'rows' | 'stored'): number => parts.reduce((total, part) => total + part[key], 0);
-  const messages = sum('stored');
+  const sum = (key: 'stored' | 'invalid' | 'duplicates'): number =>
+    parts.reduce((total, part) => total + part[key], 0);
+  const [messages, invalid, duplicates] = [sum('stored'), sum('invalid'), sum('duplicates')];
   const known = Object.values(counts).reduce((total, count) => total + count, 0);
   const state = (): CampaignStatus['state'] => {
     if (isCancelled) return 'cancelled';
+    if (campaign.isUnconfirmed) return 'unconfirmed';
     if (isFinished(campaign)) return 'finished';
     if (hold) return 'paused';
     if (!parts.every(({ isComplete }) => isComplete)) return 'storing';
@@ -144,10 +153,10 @@ function statusOf(campaign: CampaignState, pauses: readonly StoredPause[]): Camp
     state: state(),
     canary: canary ?? undefined,
     paused: hold,
-    rows: sum('rows'),
+    rows: messages + invalid + duplicates,
     messages,
-    invalid: problems.invalid,
-    duplicates: problems.duplicate,
+    invalid,
+    duplicates,
     counts: countStatuses((status) => counts[status]),
     deleted: Math.max(0, messages - known),
     parts,

@@ -3,15 +3,15 @@ import { fillTemplate } from '@notifygen/runtime/codegen';
 import { isTimeZone } from '../enqueue/read-quiet-hours.js';
 import { timeZone as timeZoneRule } from '../message/fields.js';
 import { sendableIn, unapprovedIn } from '../message/templates.js';
-import type { CampaignItem } from './checked-row.js';
 import { type ColumnDefaults, cellFormatOf, type Header, useKey } from './columns.js';
+import type { ReadRecipient } from './read-recipient.js';
+import type { CampaignItem } from './store-rows.js';
 
 export interface RowCheck {
   readonly template: TemplateContract;
   readonly header: Header;
   readonly defaults: ColumnDefaults;
-  /** Converts a number as people write it. Undefined: numbers have their country code. */
-  readonly toRecipient: ((written: string) => string) | undefined;
+  readonly toRecipient: ReadRecipient;
 }
 
 /** Returns the message of a row: of its cells, in the order of the header. Throws `RowError`. */
@@ -50,7 +50,8 @@ export function rowChecker({ template, header, defaults, toRecipient }: RowCheck
     const cell = (use: string): unknown => {
       const place = places.get(use);
       const value = place === undefined ? undefined : cells[place];
-      return typeof value === 'string' ? value.trim() : value;
+      // Programs for tables, and the file of failed rows, write a quote before what is no formula.
+      return typeof value === 'string' ? value.trim().replace(/^'(?=[=+@-])/, '') : value;
     };
     const text = (use: string): string | undefined => {
       const value = cell(use);
@@ -59,6 +60,16 @@ export function rowChecker({ template, header, defaults, toRecipient }: RowCheck
     const problems = new Map<string, string>();
     const report = (use: string, problem: string): void => {
       problems.set(nameOf(use), problem);
+    };
+    const recipientOf = (written: string | undefined): string => {
+      try {
+        if (written !== undefined) return toRecipient(written);
+        report('to', 'is empty');
+      } catch (error) {
+        // It says why, and does not quote the number.
+        report('to', error instanceof Error ? error.message.replace(/^this /, '') : 'is not a phone number');
+      }
+      return '';
     };
     const timeZone = text('timeZone') ?? defaults.timeZone;
     if (timeZone !== undefined && !isTimeZone(timeZone)) report('timeZone', `${timeZoneRule.says}`);
@@ -70,7 +81,7 @@ export function rowChecker({ template, header, defaults, toRecipient }: RowCheck
     const url = text('file');
     const name = text('fileName');
     const message = {
-      to: readRecipient(text('to') ?? '', toRecipient, (problem) => report('to', problem)),
+      to: recipientOf(text('to')),
       ...(chosen === undefined ? {} : { language: chosen }),
       ...(toTimeZone && timeZone !== undefined ? { timeZone } : {}),
       parameters: shape(
@@ -130,34 +141,6 @@ function languagePicker(
     if (picked.size < 1_000) picked.set(wanted, known);
     return known;
   };
-}
-
-function readRecipient(
-  written: string,
-  convert: RowCheck['toRecipient'],
-  report: (problem: string) => void,
-): string {
-  if (written === '') {
-    report('is empty');
-    return '';
-  }
-  if (convert === undefined) {
-    // As people write numbers with a country code.
-    const digits = written.replaceAll(/[\s().-]/g, '').replace(/^(\+|00)/, '');
-    // In +43 (0)664, the 0 is not dialled from abroad.
-    if (/^0\d/.test(digits) || written.includes('(0)'))
-      report('has no country code: pass the country of such numbers');
-    else if (!/^\d{7,15}$/.test(digits))
-      report('must be a phone number with its country code, such as +44 7700 900123');
-    return digits;
-  }
-  try {
-    return convert(written);
-  } catch (error) {
-    // It says why, and does not quote the number.
-    report(error instanceof Error ? error.message.replace(/^this /, '') : 'is not a phone number');
-    return '';
-  }
 }
 
 /** A cell as the type of its placeholder has it. Undefined if it cannot be read. */

@@ -1,4 +1,5 @@
 import type { TemplateContract } from '@notifygen/runtime';
+import { OutboxError } from '../errors.js';
 
 /** What a column of a source is for. */
 export type ColumnUse =
@@ -10,7 +11,7 @@ export type ColumnUse =
   | { readonly parameter: number }
   | { readonly suffix: number };
 
-export interface Column {
+interface Column {
   readonly name: string;
   readonly use: ColumnUse;
   readonly isRequired: boolean;
@@ -45,56 +46,53 @@ export interface ColumnDefaults {
  * The columns of a source for a template: the recipient, each placeholder and suffix by its name, and what else the template
  * has. A placeholder that is named like another column has `parameters.` before its name, a suffix `buttons.`.
  */
-export function columnsOf(template: TemplateContract, defaults: ColumnDefaults = {}): readonly Column[] {
+function columnsOf(template: TemplateContract, defaults: ColumnDefaults): readonly Column[] {
   const { language, parameters, toTimeZone, file, buttons = [] } = template;
   const labels = parameters.map((slot) => (typeof slot === 'string' ? slot : slot.label));
   const suffixes = buttons.filter((slot) => typeof slot === 'string');
-  const column = (name: string, use: ColumnUse, cells: string, isRequired: boolean): Column => ({
-    name,
-    use,
-    isRequired,
-    cells,
-  });
-  const hasLanguages = Array.isArray(language);
-  return [
-    column('to', 'to', 'the phone number of the recipient', true),
-    ...(hasLanguages
-      ? [
-          column(
-            'language',
-            'language',
-            `a language, such as ${language[0]}`,
-            defaults.language === undefined,
-          ),
-        ]
-      : []),
-    column(
-      'timeZone',
-      'timeZone',
-      "the recipient's time zone, such as Europe/Berlin",
-      toTimeZone !== undefined && defaults.timeZone === undefined,
-    ),
-    ...labels.map((label, index) => {
+  const nameOf = (label: string, room: string, taken: readonly string[]): string =>
+    taken.includes(label) ? `${room}.${label}` : label;
+  const all: (Column | false)[] = [
+    { name: 'to', use: 'to', isRequired: true, cells: 'the phone number of the recipient' },
+    Array.isArray(language) && {
+      name: 'language',
+      use: 'language',
+      isRequired: defaults.language === undefined,
+      cells: `a language, such as ${language[0]}`,
+    },
+    {
+      name: 'timeZone',
+      use: 'timeZone',
+      isRequired: toTimeZone !== undefined && defaults.timeZone === undefined,
+      cells: "the recipient's time zone, such as Europe/Berlin",
+    },
+    ...labels.map((label, index): Column => {
       const slot = parameters[index];
-      const type = (typeof slot === 'object' ? slot.type : undefined) ?? 'text';
-      const name = reserved.includes(label) ? `parameters.${label}` : label;
-      return column(name, { parameter: index }, cellFormatOf(type), true);
+      const cells = cellFormatOf((typeof slot === 'object' ? slot.type : undefined) ?? 'text');
+      return {
+        name: nameOf(label, 'parameters', reserved),
+        use: { parameter: index },
+        isRequired: true,
+        cells,
+      };
     }),
-    ...(file === undefined
-      ? []
-      : [
-          column('file', 'file', `the URL of the ${file}`, true),
-          column('fileName', 'fileName', 'the caption of the file', false),
-        ]),
-    ...suffixes.map((label, index) =>
-      column(
-        reserved.includes(label) || labels.includes(label) ? `buttons.${label}` : label,
-        { suffix: index },
-        'the end of the URL of a button',
-        true,
-      ),
+    file !== undefined && { name: 'file', use: 'file', isRequired: true, cells: `the URL of the ${file}` },
+    file !== undefined && {
+      name: 'fileName',
+      use: 'fileName',
+      isRequired: false,
+      cells: 'the caption of the file',
+    },
+    ...suffixes.map(
+      (label, index): Column => ({
+        name: nameOf(label, 'buttons', [...reserved, ...labels]),
+        use: { suffix: index },
+        isRequired: true,
+        cells: 'the end of the URL of a button',
+      }),
     ),
   ];
+  return all.filter((column) => column !== false);
 }
 
 /** What each column of a source is for, in its order. Undefined: it is ignored. */
@@ -114,64 +112,62 @@ export function useKey(use: ColumnUse): string {
 }
 
 /**
- * Reads the names of a source's columns. Everything that is wrong with them is reported, before any row is read.
+ * Reads the names of a source's columns. Everything that is wrong with them is reported, before any row is read. The column `reason`
+ * is ignored, which is in the file of failed rows.
  *
- * @param ignored Columns that may be there without being used, such as `reason` in the file of failed rows.
+ * @throws OutboxError `invalid-options`, with a map to complete.
  */
 export function readHeader(
   given: readonly string[],
-  columns: readonly Column[],
-  map: ColumnMap,
-  ignored: readonly string[],
-): { readonly header: Header } | { readonly problems: readonly string[] } {
-  const problems: string[] = [];
+  template: TemplateContract,
+  defaults: ColumnDefaults = {},
+  map: ColumnMap = {},
+): Header {
+  const columns = columnsOf(template, defaults);
   const known = columns.map(({ name }) => name);
-  const uses = new Map<string, string>();
-  const read = given.map((written) => {
-    const name = written.trim();
+  const problems: string[] = [];
+  const names = new Map<string, string>();
+  const similar = (name: string) => known.find((other) => plain(other) === plain(name));
+  const uses = given.map((name) => {
     const target = Object.hasOwn(map, name) ? map[name] : name;
-    if (target === null || (ignored.includes(name) && !known.includes(name))) return undefined;
+    if (target === null || (name === 'reason' && !known.includes(name))) return undefined;
     const column = columns.find((other) => other.name === target);
     if (column === undefined) {
-      const near = known.find((other) => plain(other) === plain(String(target)));
+      const near = similar(String(target));
       problems.push(
         `Column ${shown(name)} is not one of the template.${near ? ` Did you mean ${near}?` : ''}`,
       );
       return undefined;
     }
-    const before = uses.get(useKey(column.use));
-    if (before !== undefined)
-      problems.push(
-        `Column ${shown(name)} is there twice${before === name ? '' : `: ${shown(before)} is used for it, too`}.`,
-      );
-    uses.set(useKey(column.use), name);
+    const before = names.get(useKey(column.use));
+    const other = before === name ? '' : `: ${shown(before ?? '')} is used for it, too`;
+    if (before !== undefined) problems.push(`Column ${shown(name)} is there twice${other}.`);
+    names.set(useKey(column.use), name);
     return column.use;
   });
   for (const { name, use, isRequired, cells } of columns)
-    if (isRequired && !uses.has(useKey(use))) problems.push(`Column ${name} is missing: ${cells}.`);
+    if (isRequired && !names.has(useKey(use))) problems.push(`Column ${name} is missing: ${cells}.`);
   for (const name of Object.keys(map))
-    if (!given.some((written) => written.trim() === name))
-      problems.push(`The mapping names the column ${shown(name)}, which is not there.`);
-  if (problems.length > 0) problems.push(`The template takes the columns ${known.join(', ')}.`);
-  return problems.length > 0 ? { problems } : { header: { uses: read, names: uses } };
+    if (!given.includes(name)) problems.push(`The map names the column ${shown(name)}, which is not there.`);
+  if (problems.length === 0) return { uses, names };
+  const completed = Object.fromEntries(
+    given.map((name) => [shown(name), map[name] ?? similar(name) ?? null]),
+  );
+  const lines = [
+    ...problems,
+    `The template takes the columns ${known.join(', ')}.`,
+    `Rename them, or complete this map, in which null ignores a column: ${JSON.stringify(completed)}`,
+  ];
+  throw new OutboxError(
+    'invalid-options',
+    `The columns do not match the template ${template.name}:${lines.map((line) => `\n  ${line}`).join('')}`,
+  );
 }
 
 /** A file without a header has personal data there. */
 function shown(name: string): string {
   if (name === '') return 'without a name';
   return /\d{5}/.test(name) || name.length > 60 ? '(not shown, it may be personal data)' : name;
-}
-
-/** Names that only differ in case and separators are the same; the others are left to a person. */
-export function mapColumns(
-  given: readonly string[],
-  columns: readonly Column[],
-): Readonly<Record<string, string | null>> {
-  const find = (name: string): string | null =>
-    columns.find((column) => column.name === name)?.name ??
-    columns.find((column) => plain(column.name) === plain(name))?.name ??
-    null;
-  return Object.fromEntries(given.map((name) => [name, find(name)]));
 }
 
 /** A name without what people write in different ways. */

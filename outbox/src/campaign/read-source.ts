@@ -1,31 +1,29 @@
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
-import { pipeline, Readable } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
 import { OutboxError } from '../errors.js';
 
-/** A list as a stream of rows, whose cells are in the order of its columns. */
+/** A list as a stream of rows, whose cells are in the order of its columns. A file can be read again. */
 export interface Source {
   readonly columns: readonly string[];
   readonly rows: AsyncIterable<SourceRow>;
 }
 
 export interface SourceRow {
+  /** From 1, as a spreadsheet shows it: with the header and empty rows. Of JSON, the line. */
+  readonly row: number;
   /** Texts; of JSON, any value. */
   readonly cells: readonly unknown[];
   /** Why the row cannot be read. */
   readonly problem?: string;
 }
 
-/** Characters. Without a limit, a quote that is not closed would take the rest of the file for one cell. */
-const longestRow = 200_000;
-
+/** Characters of a line, and lines of a cell, so that a file that is no list does not fill the memory. */
+const [longestLine, mostLines] = [200_000, 100];
 /** The delimiters that are recognised, the first one where a header has only one column. */
 const delimiters = [',', ';', '\t', '|'];
+const saveAs = 'In Excel, choose File, Save As, and the type "CSV UTF-8 (Comma delimited)".';
 
 export interface ReadOptions {
-  /** Default: the most frequent of comma, semicolon, tab and vertical bar in the first line. */
+  /** Default: what `sep=` in the first line says, else the most frequent of comma, semicolon, tab and vertical bar in the header. */
   readonly delimiter?: string | undefined;
 }
 
@@ -35,32 +33,69 @@ export interface ReadOptions {
  *
  * @throws OutboxError (rejects) `invalid-options` if it cannot be read, or is not such a file.
  */
-export async function readSource(path: string, { delimiter }: ReadOptions = {}): Promise<Source> {
-  const start = await firstBytes(path);
-  const encoding = encodingOf(start);
-  const decoded = (): Readable =>
-    Readable.from(decode(createReadStream(path), new TextDecoder(encoding, { fatal: true })), {
-      objectMode: false,
-    });
-  if (/\.(ndjson|jsonl)$/i.test(path)) return readLines(decoded());
-  const [line = ''] = new TextDecoder(encoding).decode(start).split(/\r?\n|\r/, 1);
-  return readCsv(decoded(), delimiter ?? mostFrequent(line));
+export async function readSource(path: string, options: ReadOptions = {}): Promise<Source> {
+  const isJson = /\.(ndjson|jsonl)$/i.test(path);
+  const read = () => readList(openFile(path), { ...options, isJson });
+  return sourceOf(read(), read);
 }
 
-async function firstBytes(path: string): Promise<Buffer> {
+/** The same of a stream, which is read once. */
+export async function readStream(stream: AsyncIterable<Uint8Array>): Promise<Source> {
+  const rows = readList(stream, { isJson: false });
+  return sourceOf(rows);
+}
+
+/** @param again Reads it from its beginning. Default: the rest of `rows` follows. */
+async function sourceOf(
+  rows: AsyncGenerator<SourceRow>,
+  again?: () => AsyncGenerator<SourceRow>,
+): Promise<Source> {
+  const header = await rows.next();
+  if (again) await rows.return(undefined);
+  if (header.done) throw notAList('The file is empty.');
+  async function* rest(): AsyncGenerator<SourceRow> {
+    const all = again?.();
+    await all?.next();
+    yield* all ?? rows;
+  }
+  return { columns: header.value.cells.map(String), rows: { [Symbol.asyncIterator]: rest } };
+}
+
+async function* openFile(path: string): AsyncGenerator<Uint8Array> {
   try {
-    const file = await open(path);
-    const { bytesRead, buffer } = await file
-      .read(Buffer.alloc(65_536), 0, 65_536, 0)
-      .finally(() => file.close());
-    return buffer.subarray(0, bytesRead);
+    yield* createReadStream(path);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
     throw notAList(`The file ${path} cannot be opened${code}.`);
   }
 }
 
-function encodingOf(start: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
+/** First the names of the columns, then the rows. */
+async function* readList(
+  chunks: AsyncIterable<Uint8Array>,
+  { isJson, delimiter }: ReadOptions & { readonly isJson: boolean },
+): AsyncGenerator<SourceRow> {
+  const lines = linesOf(decode(chunks));
+  yield* isJson ? readJson(lines) : readCsv(lines, delimiter);
+}
+
+async function* decode(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined;
+  try {
+    for await (const chunk of chunks) {
+      decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true });
+      yield decoder.decode(chunk, { stream: true });
+    }
+    yield decoder?.decode() ?? '';
+  } catch (error) {
+    if (!(error instanceof TypeError) || decoder === undefined) throw error;
+    throw notAList(`It is not ${decoder.encoding.toUpperCase()}. ${saveAs}`);
+  }
+}
+
+function encodingOf(start: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (start[0] === 0x50 && start[1] === 0x4b && start[2] === 3)
+    throw notAList(`It is a workbook (.xlsx), not CSV. ${saveAs}`);
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
   // The header of a list begins with a letter, which UTF-16 writes with a zero.
@@ -68,14 +103,118 @@ function encodingOf(start: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
   return start[0] === 0 && start[1] !== 0 ? 'utf-16be' : 'utf-8';
 }
 
-async function* decode(chunks: AsyncIterable<Uint8Array>, decoder: TextDecoder): AsyncGenerator<string> {
-  try {
-    for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
-    yield decoder.decode();
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw notAList(`It is not ${decoder.encoding.toUpperCase()}. Save it as UTF-8.`);
+/** Those of each chunk. */
+async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<readonly string[]> {
+  let rest = '';
+  for await (const text of texts) {
+    const all = rest + text;
+    // A line feed may follow in the next chunk.
+    const end = all.endsWith('\r') ? all.length - 1 : all.length;
+    const lines = all.slice(0, end).split(/\r\n|\n|\r/);
+    rest = (lines.pop() ?? '') + all.slice(end);
+    if (rest.length > longestLine) throw notAList('A line is too long.');
+    yield lines;
   }
+  yield [rest.replace(/\r$/, '')];
+}
+
+async function* readCsv(
+  chunks: AsyncIterable<readonly string[]>,
+  given: string | undefined,
+): AsyncGenerator<SourceRow> {
+  let lines: string[] = [];
+  let delimiter = given;
+  let width: number | undefined;
+  let row = 0;
+
+  function* readWhole(isEnd: boolean): Generator<SourceRow> {
+    let at = 0;
+    for (let line = lines[at]; line !== undefined; line = lines[at]) {
+      const separator = row === 0 ? /^"?sep=(.)"?$/i.exec(line)?.[1] : undefined;
+      if (separator !== undefined) {
+        delimiter ??= separator;
+        at += 1;
+        continue;
+      }
+      delimiter ??= mostFrequent(line);
+      const record = readRecord(lines, at, delimiter, width, isEnd);
+      if (record === undefined) break;
+      at += record.lines;
+      row += 1;
+      const { cells, problem } = record;
+      if (cells.every((cell) => cell.trim() === '')) continue;
+      if (width !== undefined) yield { row, ...sized(cells, width), ...(problem && { cells, problem }) };
+      else {
+        if (problem !== undefined) throw notAList(`In its first line, ${problem}.`);
+        const columns = cells.map((name) => name.trim());
+        // Spreadsheets export empty columns at the end.
+        while (columns.at(-1) === '') columns.pop();
+        width = columns.length;
+        yield { row, cells: columns };
+      }
+    }
+    lines = lines.slice(at);
+  }
+
+  for await (const more of chunks) {
+    lines = lines.concat(more);
+    yield* readWhole(false);
+  }
+  yield* readWhole(true);
+}
+
+interface CsvRecord {
+  readonly lines: number;
+  readonly cells: readonly string[];
+  readonly problem?: string;
+}
+
+/**
+ * The record that begins with a line: several lines if a quote is closed in a later one. Where it is not, or not as a row of this
+ * width, only the line itself is wrong. Undefined: more lines are needed.
+ */
+function readRecord(
+  lines: readonly string[],
+  at: number,
+  delimiter: string,
+  width: number | undefined,
+  isEnd: boolean,
+): CsvRecord | undefined {
+  const line = lines[at] ?? '';
+  let text = line;
+  for (let count = 1; count <= mostLines; count += 1) {
+    const cells = splitCells(text, delimiter);
+    if (typeof cells === 'object' && (count === 1 || cells.length === width)) return { lines: count, cells };
+    if (cells !== 'open') break;
+    const next = lines[at + count];
+    if (next === undefined && !isEnd) return undefined;
+    if (next === undefined) break;
+    text += `\n${next}`;
+  }
+  const problem = 'a quote is not closed, or not where a cell begins and ends';
+  return { lines: 1, cells: line.split(delimiter), problem };
+}
+
+/** The cells of a record. A quote within a cell that has none around it is part of its text. */
+function splitCells(text: string, delimiter: string): readonly string[] | 'open' | 'wrong' {
+  if (!text.includes('"')) return text.split(delimiter);
+  const cells: string[] = [];
+  for (let at = 0; at <= text.length; at += delimiter.length) {
+    if (text[at] !== '"') {
+      const end = text.indexOf(delimiter, at);
+      const cell = text.slice(at, end < 0 ? undefined : end);
+      cells.push(cell);
+      at += cell.length;
+      continue;
+    }
+    let end = text.indexOf('"', at + 1);
+    while (end >= 0 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
+    if (end < 0) return 'open';
+    cells.push(text.slice(at + 1, end).replaceAll('""', '"'));
+    at = end + 1;
+    if (at < text.length && !text.startsWith(delimiter, at)) return 'wrong';
+  }
+  return cells;
 }
 
 function mostFrequent(line: string): string {
@@ -85,117 +224,49 @@ function mostFrequent(line: string): string {
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-async function readCsv(text: Readable, delimiter: string): Promise<Source> {
-  const parser = parse({
-    delimiter,
-    info: true,
-    max_record_size: longestRow,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    // Spreadsheets export rows of empty cells.
-    skip_records_with_empty_values: true,
-  });
-  // Its iterator rejects with the error of either.
-  const records: AsyncIterator<CsvRecord> = pipeline(text, parser, () => undefined)[Symbol.asyncIterator]();
-  const first = await nextOf(records, 0);
-  if (first === undefined) throw notAList('The file is empty.');
-  const columns = first.record.map((name) => name.trim());
-  // Spreadsheets export empty columns at the end.
-  while (columns.at(-1) === '') columns.pop();
-  return { columns, rows: csvRows(records, columns.length) };
-}
-
-interface CsvRecord {
-  readonly info: { readonly lines: number };
-  readonly record: readonly string[];
-}
-
-async function* csvRows(records: AsyncIterator<CsvRecord>, width: number): AsyncGenerator<SourceRow> {
-  let line = 1;
-  try {
-    for (let next = await nextOf(records, line); next !== undefined; next = await nextOf(records, line)) {
-      const { record: cells } = next;
-      line = next.info.lines;
-      if (cells.length >= width && cells.slice(width).every((cell) => cell === ''))
-        yield { cells: cells.slice(0, width) };
-      else {
-        const fix = cells.length > width ? ': put a cell that contains the delimiter into quotes' : '';
-        yield { cells, problem: `has ${cells.length} cells instead of ${width}${fix}` };
-      }
-    }
-  } finally {
-    // Closes the file.
-    await records.return?.();
-  }
-}
-
-/** @param line The last line of the row before. */
-async function nextOf(records: AsyncIterator<CsvRecord>, line: number): Promise<CsvRecord | undefined> {
-  try {
-    const { done, value } = await records.next();
-    return done ? undefined : value;
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    // Its message may quote a row.
-    const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE';
-    const reason = isOpen ? 'a quote is not closed' : `csv-parse reports ${error.code}`;
-    throw notAList(`It is not CSV: in the row after line ${line.toLocaleString('en')}, ${reason}.`);
-  }
+/** Spreadsheets leave out empty cells at the end of a row, or add some. */
+function sized(cells: readonly string[], width: number): Omit<SourceRow, 'row'> {
+  if (cells.slice(width).every((cell) => cell === ''))
+    return { cells: Array.from({ length: width }, (_, index) => cells[index] ?? '') };
+  const problem = `has ${cells.length} cells instead of ${width}: put a cell that contains the delimiter into quotes`;
+  return { cells, problem };
 }
 
 /** The columns of JSON are the keys of its first object; other objects may leave some out. */
-async function readLines(text: Readable): Promise<Source> {
-  const lines = objects(text);
-  const first = await lines.next();
-  if (first.done) throw notAList('The file is empty.');
-  if (first.value.problem !== undefined) throw notAList(`Line 1 ${first.value.problem}.`);
-  const columns = Object.keys(first.value.object);
-  return { columns, rows: lineRows(first.value, lines, columns) };
-}
-
-interface Line {
-  readonly object: Readonly<Record<string, unknown>>;
-  readonly problem?: string;
-}
-
-async function* lineRows(
-  first: Line,
-  lines: AsyncGenerator<Line>,
-  columns: readonly string[],
-): AsyncGenerator<SourceRow> {
-  const toRow = ({ object, problem }: Line): SourceRow => {
-    const unknown = Object.keys(object).find((key) => !columns.includes(key));
-    const found =
-      problem ?? (unknown === undefined ? undefined : 'has a key that the first line does not have');
-    return { cells: columns.map((name) => object[name]), ...(found === undefined ? {} : { problem: found }) };
-  };
-  try {
-    yield toRow(first);
-    for await (const line of lines) yield toRow(line);
-  } finally {
-    await lines.return(undefined);
-  }
-}
-
-async function* objects(text: Readable): AsyncGenerator<Line> {
-  try {
-    for await (const line of createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY })) {
+async function* readJson(chunks: AsyncIterable<readonly string[]>): AsyncGenerator<SourceRow> {
+  let columns: readonly string[] | undefined;
+  let row = 0;
+  for await (const lines of chunks)
+    for (const line of lines) {
+      row += 1;
       if (line.trim() === '') continue;
-      yield toObject(line.replace(/^\uFEFF/, ''));
+      const object = toObject(line);
+      if (columns === undefined) {
+        if (object === undefined) throw notAList(`Line ${row} is not a JSON object.`);
+        columns = Object.keys(object);
+        yield { row: 0, cells: columns };
+      }
+      yield { row, ...cellsOf(object, columns) };
     }
-  } finally {
-    text.destroy();
-  }
 }
 
-function toObject(line: string): Line {
+function toObject(line: string): object | undefined {
   try {
     const value: unknown = JSON.parse(line);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { object: { ...value } };
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
   } catch {
-    // Reported below, without its content.
+    // Reported without its content.
+    return undefined;
   }
-  return { object: {}, problem: 'is not a JSON object' };
+}
+
+/** The cells of an object. */
+export function cellsOf(object: object | undefined, columns: readonly string[]): Omit<SourceRow, 'row'> {
+  const values = new Map<string, unknown>(Object.entries(object ?? {}));
+  const cells = columns.map((name) => values.get(name));
+  if (object === undefined) return { cells, problem: 'is not a JSON object' };
+  const isUnknown = [...values.keys()].some((key) => !columns.includes(key));
+  return isUnknown ? { cells, problem: 'has a key that the first row does not have' } : { cells };
 }
 
 function notAList(reason: string): OutboxError {

@@ -1,17 +1,26 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import type { OutgoingMessage } from '@notifygen/runtime';
+import type { EnqueueItem } from '../enqueue/enqueue-options.js';
 import { OutboxError } from '../errors.js';
 import type { NewMessage } from '../message/message.js';
 import { restGate } from '../rules/gates.js';
 import { quietUntil } from '../rules/quiet-hours.js';
 import type { Store } from '../store/store.js';
 import { campaignTag, type RowProblem } from './campaign.js';
-import type { CampaignItem, CheckedRow } from './checked-row.js';
 import type { CampaignStore } from './store/campaign-store.js';
-import { batchSize } from './store/results.js';
-import { rowKey } from './store/rows.js';
-import type { CampaignState, NewCampaign } from './store/state.js';
+import { batchSize, rowKey } from './store/rows.js';
+import type { NewCampaign } from './store/state.js';
+
+/** A row of a source: what is sent for it, or why nothing is. */
+export type CheckedRow = {
+  /** From 1, with gaps: the header of a list, and empty rows. */
+  readonly row: number;
+  /** 32 bits of a digest of the row as it was read, to find out whether a source has changed. */
+  readonly digest: number;
+} & ({ readonly item: CampaignItem } | { readonly problem: string });
+
+/** A message that the row's values were checked for. */
+export type CampaignItem = Pick<EnqueueItem, 'message' | 'notBefore' | 'expires' | 'quietHours' | 'timeZone'>;
 
 /** Rows after which responses of the database are read. A source whose rows are already read never waits by itself. */
 const rowsPerTurn = 50;
@@ -26,6 +35,8 @@ export interface StoreRowsOptions {
   readonly rows: AsyncIterable<CheckedRow>;
   /** Checks a row's message as `enqueue` does. Throws if it is invalid. */
   readonly toMessage: (item: CampaignItem) => NewMessage;
+  /** Checks every row, and stores nothing. Default: false. */
+  readonly dryRun?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onMessage?: ((message: OutgoingMessage) => void) | undefined;
   readonly onProblem?: ((problem: RowProblem) => void) | undefined;
@@ -42,11 +53,16 @@ export interface StoreProgress {
   readonly messages: number;
   readonly invalid: number;
   readonly duplicates: number;
+  /** Of the messages, those whose recipients have a suppression now, and get nothing while they have it. */
+  readonly suppressed: number;
 }
 
-/** What `storeRows` did. False: the signal ended it, and the same call stores the rest. */
+/** What `storeRows` did. */
 export interface StoredRows extends StoreProgress {
+  /** False: the signal ended it, and the same call stores the rest. */
   readonly isComplete: boolean;
+  /** When the first message may be sent, after a later start or quiet hours. Undefined: there is no message. */
+  readonly startsAt: Date | undefined;
 }
 
 /**
@@ -56,14 +72,16 @@ export interface StoredRows extends StoreProgress {
  * @throws OutboxError (rejects) `campaign-changed` if a row is another one than the one that is stored, or `campaign-cancelled`.
  */
 export async function storeRows(options: StoreRowsOptions): Promise<StoredRows> {
-  const { campaigns, campaign, part, rows, signal } = options;
+  const { store, campaigns, campaign, part, rows, dryRun = false, signal } = options;
   const { name } = campaign;
-  const known = await readKnown(campaigns, name, part, 0);
+  const known = dryRun ? nothing : await readKnown(campaigns, name, part, 0);
   const recipients = part === 1 ? new Map<number, number>() : await otherRecipients(campaigns, name, part);
   // A row that is stored may fail now, such as after a change of its template.
-  const before = known.rows;
+  const before = known.last;
   const stored = before > 0 && !known.isComplete ? await otherRecipients(campaigns, name, 0) : undefined;
-  const progress = { rows: 0, added: 0, messages: 0, invalid: 0, duplicates: 0 };
+  const progress = { rows: 0, added: 0, messages: 0, invalid: 0, duplicates: 0, suppressed: 0 };
+  const startOf = startReader(Date.now());
+  let startsAt = Number.POSITIVE_INFINITY;
   const changed: number[] = [];
   let read: Prepared[] = [];
   let storing = Promise.resolve();
@@ -76,24 +94,24 @@ export async function storeRows(options: StoreRowsOptions): Promise<StoredRows> 
     let batch = prepared;
     refuseChanged();
     // Others may store the same rows: those that they were faster with are left out.
-    while (batch.length > 0) {
+    while (!dryRun && batch.length > 0) {
       const first = batch[0]?.row ?? 0;
-      const isStored = await campaigns.addRows(toBatch(campaign, part, batch, known.messages));
-      if (isStored) {
-        known.rows += batch.length;
+      if (await campaigns.addRows(toBatch(campaign, part, batch, known.messages))) {
+        known.last += batch.length;
         known.messages += batch.filter(({ message }) => message !== undefined).length;
-        progress.added += batch.length;
+        progress.added += batch.filter(({ digest }) => digest !== 0).length;
         batch = [];
       } else {
         Object.assign(known, await readKnown(campaigns, name, part, first - 1));
-        if (known.rows < first - 1) throw changedError(name, [first]);
+        if (known.last < first - 1) throw changedError(name, [first]);
         for (const { row, digest } of batch)
-          if (row <= known.rows && digest !== known.digestOf(row)) changed.push(row);
-        batch = batch.filter(({ row }) => row > known.rows);
-        if (known.isComplete && batch.length > 0) throw longerError(name, known.rows);
+          if (row <= known.last && digest !== known.digestOf(row)) changed.push(row);
+        batch = batch.filter(({ row }) => row > known.last);
+        if (known.isComplete && batch.length > 0) throw lengthError(name, known.last, first);
       }
     }
     refuseChanged();
+    progress.suppressed += await store.countSuppressed(prepared.flatMap(({ message }) => message ?? []));
     options.onProgress?.(progress);
   };
   /** Waits for the batch before, so that rows are read and checked while a batch is stored. */
@@ -104,46 +122,56 @@ export async function storeRows(options: StoreRowsOptions): Promise<StoredRows> 
     // Whoever awaits it gets the error.
     storing.catch(() => {});
   };
+  const take = async (prepared: Prepared): Promise<void> => {
+    const { row, digest } = prepared;
+    if (row > known.last) {
+      if (known.isComplete) throw lengthError(name, known.last, row);
+      read.push(prepared);
+    } else if (digest !== known.digestOf(row)) changed.push(row);
+    if (row % batchSize === 0) await flush();
+  };
 
+  let last = 0;
   try {
     for await (const row of rows) {
-      progress.rows = row.row;
+      while (++last < row.row) await take({ row: last, digest: 0 });
       const prepared = prepare(row, recipients, options, row.row > before ? stored : undefined);
-      count(progress, prepared);
+      progress.rows += 1;
+      progress[keyOf(prepared)] += 1;
       if (prepared.problem) options.onProblem?.(prepared.problem);
-      if (row.row > known.rows) {
-        if (known.isComplete) throw longerError(name, known.rows);
-        read.push(prepared);
-      } else if (row.digest !== known.digestOf(row.row)) changed.push(row.row);
-      if (row.row % rowsPerTurn === 0) await nextTurn();
-      if (row.row % batchSize === 0) {
-        await flush();
-        isStopped = signal?.aborted ?? false;
-        if (isStopped) break;
-      }
+      if (prepared.message) startsAt = Math.min(startsAt, startOf(prepared.message));
+      await take(prepared);
+      if (last % rowsPerTurn === 0) await nextTurn();
+      isStopped = last % batchSize === 0 && (signal?.aborted ?? false);
+      if (isStopped) break;
     }
     if (!isStopped) await flush();
   } finally {
     await storing;
   }
-  if (isStopped) return { ...progress, isComplete: false };
-  if (progress.rows < known.rows)
-    throw new OutboxError(
-      'campaign-changed',
-      `The campaign ${name} has ${known.rows.toLocaleString('en')} rows, and this source has only ${progress.rows.toLocaleString('en')}. Nothing was changed.`,
-    );
+  const result = {
+    ...progress,
+    startsAt: Number.isFinite(startsAt) ? new Date(startsAt) : undefined,
+    isComplete: !isStopped,
+  };
+  if (dryRun || isStopped) return result;
+  if (last < known.last) throw lengthError(name, known.last, last);
   // Another process may have stored a longer source meanwhile.
-  if (!(await campaigns.completePart(name, part, progress.rows)))
-    throw changedError(name, [progress.rows + 1]);
-  return { ...progress, isComplete: true };
+  if (!(await campaigns.completePart(name, part, last))) throw changedError(name, [last + 1]);
+  return result;
 }
 
-/** A row, with its message or its problem. */
+/** A row, with its message or its problem; with neither and the digest 0, a gap. */
 interface Prepared {
   readonly row: number;
   readonly digest: number;
   readonly message?: NewMessage;
   readonly problem?: RowProblem;
+}
+
+function keyOf({ problem }: Prepared): 'messages' | 'invalid' | 'duplicates' {
+  if (problem === undefined) return 'messages';
+  return problem.kind === 'invalid' ? 'invalid' : 'duplicates';
 }
 
 function prepare(
@@ -153,34 +181,29 @@ function prepare(
   stored?: ReadonlyMap<number, number>,
 ): Prepared {
   const { row, digest } = checked;
-  const invalid = (problem: string): Prepared => ({
+  const failed = (kind: RowProblem['kind'], problem: string): Prepared => ({
     row,
     digest,
-    problem: { row, kind: 'invalid', problem },
+    problem: { row, kind, problem },
   });
-  if ('problem' in checked) return invalid(checked.problem);
+  if ('problem' in checked) return failed('invalid', checked.problem);
   let message: NewMessage;
   try {
     message = toMessage(checked.item);
   } catch (error) {
     if (!(error instanceof OutboxError)) throw error;
-    return invalid(error.message);
+    return failed('invalid', error.message);
   }
   // At most 15 digits, which a number has exactly.
   const recipient = Number(message.message.request.to);
   const first = recipients.get(recipient) ?? stored?.get(recipient);
   if (first !== undefined) {
-    const problem = `its recipient is that of ${first === 0 ? 'another row of the campaign' : `row ${first.toLocaleString('en')}`}, and gets one message`;
-    return { row, digest, problem: { row, kind: 'duplicate', problem } };
+    const of = first === 0 ? 'another row of the campaign' : `row ${first.toLocaleString('en')}`;
+    return failed('duplicate', `its recipient is that of ${of}, and gets one message`);
   }
   recipients.set(recipient, row);
   onMessage?.(message.message);
   return { row, digest, message };
-}
-
-function count(progress: Record<'messages' | 'invalid' | 'duplicates', number>, { problem }: Prepared): void {
-  if (problem === undefined) progress.messages += 1;
-  else progress[problem.kind === 'invalid' ? 'invalid' : 'duplicates'] += 1;
 }
 
 /** @param stored How many messages of the part are stored. */
@@ -190,18 +213,17 @@ function toBatch({ name, settings }: NewCampaign, part: number, rows: readonly P
   const first = part === 1 ? (settings.canary?.messages ?? Number.POSITIVE_INFINITY) : 0;
   const tag = campaignTag(name);
   const messages = rows.flatMap(({ row, message }) =>
-    message ? { ...message, dedupe: rowKey(name, part, row) } : [],
+    message ? { ...message, tag, group: tag, dedupe: rowKey(name, part, row) } : [],
   );
+  const after = (rows[0]?.row ?? 1) - 1;
   return {
     campaign: name,
     part,
-    after: (rows[0]?.row ?? 1) - 1,
-    count: rows.length,
+    after,
+    last: after + rows.length,
     digests: digests.toString('base64'),
     messages: messages.map((message, index) => ({
       ...message,
-      tag,
-      group: tag,
       category: message.category ?? 'marketing',
       ...(settings.canary === null || stored + index < first ? {} : { gate: restGate(tag) }),
     })),
@@ -210,11 +232,14 @@ function toBatch({ name, settings }: NewCampaign, part: number, rows: readonly P
 }
 
 interface Known {
-  rows: number;
+  /** The last row that is stored. */
+  last: number;
   messages: number;
   isComplete: boolean;
   digestOf: (row: number) => number;
 }
+
+const nothing: Known = { last: 0, messages: 0, isComplete: false, digestOf: () => 0 };
 
 /** How far a part is stored, and the digests of its rows after one. */
 async function readKnown(
@@ -233,7 +258,7 @@ async function readKnown(
   const texts = await campaigns.digests(name, part, after);
   const digests = Buffer.concat(texts.map((text) => Buffer.from(text, 'base64')));
   return {
-    rows: own?.rows ?? 0,
+    last: own?.last ?? 0,
     messages: own?.stored ?? 0,
     isComplete: own?.isComplete ?? false,
     digestOf: (row) => digests.readUInt32LE((row - 1 - after) * 4),
@@ -256,10 +281,15 @@ async function otherRecipients(
   }
 }
 
-function longerError(name: string, rows: number): OutboxError {
+function lengthError(name: string, stored: number, last: number): OutboxError {
+  const [own, other] = [stored, last].map((row) => row.toLocaleString('en'));
+  const rest =
+    last > stored
+      ? `has more: row ${other}. Store them with add, as an addition.`
+      : `ends at row ${other}. Nothing was changed.`;
   return new OutboxError(
     'campaign-changed',
-    `The campaign ${name} has ${rows.toLocaleString('en')} rows, and this source has more. Store them with add, as an addition.`,
+    `The campaign ${name} ends at row ${own}, and this source ${rest}`,
   );
 }
 
@@ -270,66 +300,6 @@ function changedError(name: string, rows: readonly number[]): OutboxError {
     'campaign-changed',
     `The source is not the one that the campaign ${name} was stored from: ${rows.length === 1 ? 'row' : 'rows'} ${named.join(', ')}${more} ${rows.length === 1 ? 'differs' : 'differ'}. Nothing was changed. Use the same source, or another name.`,
   );
-}
-
-/** What differs between a campaign and the one that is stored under its name, which has these values. */
-export function differences(
-  stored: CampaignState,
-  campaign: NewCampaign,
-): readonly (readonly [name: string, value: unknown])[] {
-  const flat = ({
-    sender,
-    template,
-    settings: { others, ...rest },
-  }: NewCampaign): Readonly<Record<string, unknown>> => ({
-    sender,
-    template,
-    ...rest,
-    ...others,
-  });
-  const [before, after] = [flat(stored), flat(campaign)];
-  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const different = keys.filter((key) => !isDeepStrictEqual(before[key], after[key]));
-  return different.map((key) => [key, before[key]]);
-}
-
-/** Checks every row as `storeRows` does, and stores nothing. */
-export async function checkRows(
-  options: StoreRowsOptions,
-): Promise<StoredRows & { readonly suppressed: number; readonly startsAt: Date | undefined }> {
-  const { store, campaigns, campaign, part, rows, signal } = options;
-  const recipients =
-    part === 1 ? new Map<number, number>() : await otherRecipients(campaigns, campaign.name, part);
-  const progress = { rows: 0, added: 0, messages: 0, invalid: 0, duplicates: 0 };
-  const startOf = startReader(Date.now());
-  let suppressed = 0;
-  let startsAt = Number.POSITIVE_INFINITY;
-  let messages: NewMessage[] = [];
-  const result = (isComplete: boolean) => ({
-    ...progress,
-    suppressed,
-    startsAt: startsAt === Number.POSITIVE_INFINITY ? undefined : new Date(startsAt),
-    isComplete,
-  });
-  const flush = async (): Promise<void> => {
-    suppressed += await store.countSuppressed(messages);
-    messages = [];
-    options.onProgress?.(progress);
-  };
-  for await (const row of rows) {
-    progress.rows = row.row;
-    const prepared = prepare(row, recipients, options);
-    count(progress, prepared);
-    if (prepared.problem) options.onProblem?.(prepared.problem);
-    if (prepared.message) {
-      messages.push(prepared.message);
-      startsAt = Math.min(startsAt, startOf(prepared.message));
-    }
-    if (row.row % batchSize === 0) await flush();
-    if (signal?.aborted) return result(false);
-  }
-  await flush();
-  return result(true);
 }
 
 /** When a message may be sent at the earliest. Lists have few time zones and many rows, so each is looked up once. */

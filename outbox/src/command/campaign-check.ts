@@ -1,17 +1,16 @@
-import { once } from 'node:events';
-import { createWriteStream, existsSync, readFileSync, unlinkSync, type WriteStream } from 'node:fs';
-import { extname } from 'node:path';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { OutgoingMessage } from '@notifygen/runtime';
-import { stringify } from 'csv-stringify/sync';
 import type { RowProblem } from '../campaign/campaign.js';
 import type { StoredCampaign } from '../campaign/campaign-options.js';
 import { OutboxError } from '../errors.js';
+import { amount, count, csvLine } from './reports.js';
 import { shortTime } from './waits-text.js';
 
 /** How many messages are shown as text, and how many problems. */
 const [previewed, listed] = [5, 10];
 
-/** What a check found, to be shown before anything is stored. */
+/** What was found in a list, to be shown before it is sent. */
 export interface Findings {
   readonly languages: ReadonlyMap<string, number>;
   readonly problems: readonly RowProblem[];
@@ -21,32 +20,41 @@ export interface Findings {
   readonly problemsFile: string | undefined;
 }
 
-/** Collects what a check reports. `end` waits until the file of failed rows is written. */
+/** Collects what is found in a list. `end` writes the file of failed rows. */
 export function collectFindings(
   columns: readonly string[],
-  options: { readonly file: string; readonly problems?: string; readonly prices?: string },
+  options: {
+    readonly file: string;
+    readonly name: string;
+    readonly problems?: string;
+    readonly prices?: string;
+  },
 ) {
   const languages = new Map<string, number>();
   const problems: RowProblem[] = [];
   const preview: OutgoingMessage[] = [];
   const prices = options.prices === undefined ? undefined : readPrices(options.prices);
-  const path = options.problems ?? freePath(options.file);
-  let output: WriteStream | undefined;
-  let failure: unknown;
-  const write = (cells: readonly unknown[], reason: string): void => {
-    if (output === undefined) {
-      // Only its owner may read it: it has personal data. An existing file may have corrections.
-      output = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-      output.on('error', (error) => {
-        failure = error;
-      });
-      output.write(stringify([[...columns, 'reason']]));
+  const base =
+    options.problems?.replace(/\.csv$/, '') ?? join(dirname(options.file), `${options.name}.problems`);
+  // Two runs at once have a file each.
+  const aside = `${base}.${process.pid}.csv`;
+  let output: number | undefined;
+  const tryTo = <Result>(work: () => Result): Result => {
+    try {
+      return work();
+    } catch {
+      throw new OutboxError(
+        'invalid-options',
+        `${aside} cannot be written. Name another file with --problems.`,
+      );
     }
-    const texts = cells
-      .slice(0, columns.length)
-      .map((cell) => (typeof cell === 'object' && cell !== null ? JSON.stringify(cell) : cell));
-    output.write(stringify([[...texts, ...columns.slice(texts.length).map(() => ''), reason]]));
   };
+  const write = (cells: readonly unknown[]): void =>
+    tryTo(() => {
+      // Only its owner may read it: it has personal data.
+      output ??= openSync(aside, 'w', 0o600);
+      writeSync(output, csvLine(cells));
+    });
   return {
     onMessage: (message: OutgoingMessage): void => {
       if (message.kind !== 'template') return;
@@ -57,49 +65,30 @@ export function collectFindings(
     },
     onProblem: (problem: RowProblem, cells: readonly unknown[]): void => {
       if (problems.length < listed) problems.push(problem);
-      if (problem.kind === 'invalid') write(cells, problem.problem);
+      if (problem.kind !== 'invalid') return;
+      if (output === undefined) write([...columns, 'reason']);
+      const isObject = (cell: unknown) => typeof cell === 'object' && cell !== null;
+      const texts = columns.map((_, index) =>
+        isObject(cells[index]) ? JSON.stringify(cells[index]) : cells[index],
+      );
+      write([...texts, problem.problem]);
     },
-    end: async (): Promise<Findings> => {
-      if (output !== undefined) {
-        output.end();
-        if (!output.closed && failure === undefined) await once(output, 'close');
-      }
-      if (failure !== undefined)
-        throw new OutboxError(
-          'invalid-options',
-          `${path} cannot be written. Name another file with --problems.`,
-        );
-      const problemsFile =
-        output && (options.problems === undefined ? withoutCopy(path, options.file) : path);
+    /** Keeps an older file, which may have corrections: then the new one has another name. */
+    end: (part: number): Findings => {
+      let problemsFile: string | undefined;
+      const file = output;
+      if (file !== undefined)
+        tryTo(() => {
+          closeSync(file);
+          const path = `${base}${part === 1 ? '' : `-${part}`}.csv`;
+          const isOther = existsSync(path) && !readFileSync(path).equals(readFileSync(aside));
+          problemsFile = isOther ? aside : path;
+          renameSync(aside, problemsFile);
+        });
       return { languages, problems, preview, prices, problemsFile };
     },
+    discard: (): void => rmSync(aside, { force: true }),
   };
-}
-
-/** Beside the source: where the first check writes the rows that fail, the second one, and so on. */
-function problemsPath(file: string, number: number): string {
-  const base = file.slice(0, file.length - extname(file).length);
-  return `${base}.problems${number === 1 ? '' : `-${number}`}.csv`;
-}
-
-/** Never one that exists. */
-function freePath(file: string): string {
-  for (let number = 1; ; number++) {
-    const path = problemsPath(file, number);
-    if (!existsSync(path)) return path;
-  }
-}
-
-/** A list that is checked again has the same rows that fail: the older file is kept. */
-function withoutCopy(path: string, file: string): string {
-  const written = readFileSync(path);
-  for (let number = 1; ; number++) {
-    const older = problemsPath(file, number);
-    if (older === path) return path;
-    if (!existsSync(older) || !readFileSync(older).equals(written)) continue;
-    unlinkSync(path);
-    return older;
-  }
 }
 
 /** What messages cost, by the longest calling code that a number begins with. */
@@ -150,7 +139,7 @@ export function readJson(path: string): unknown {
 }
 
 /** From when a campaign is sent, and how long its messages take at least, for people. */
-export function timeOf({ messages: all, suppressed = 0, limits, share, startsAt }: StoredCampaign): string {
+export function timeOf({ messages: all, suppressed, limits, share, startsAt }: StoredCampaign): string {
   const messages = all - suppressed;
   const isLater = startsAt !== undefined && startsAt.getTime() > Date.now();
   const from = isLater ? `from ${shortTime(startsAt, new Date())}, ` : '';
@@ -201,4 +190,47 @@ export async function previewOf(
     const text = [header, body, footer].filter((part) => part !== undefined).join('\n');
     return text.replaceAll(/\{\{\s*(\d+)\s*\}\}/g, (_, number) => parameters[Number(number) - 1] ?? '');
   });
+}
+
+/** The findings for people. */
+export function findingsReport(
+  check: StoredCampaign,
+  { problems, problemsFile, languages, prices }: Findings,
+  time: string,
+  preview: readonly string[],
+): string {
+  const hidden = check.invalid + check.duplicates - problems.length;
+  const missing = [...(prices?.missing() ?? [])].map(
+    ([start, number]) => `${count(number)} to numbers that begin with ${start}`,
+  );
+  const unpriced = missing.length === 0 ? '' : `, without ${missing.join(', ')}: they have no price`;
+  return [
+    `${amount(check.rows, 'row')}: ${amount(check.messages, 'message')}, ${count(check.invalid)} invalid, ${amount(check.duplicates, 'duplicate')}.`,
+    ...[...languages].map(([language, number]) => `  ${language}: ${count(number)}`),
+    `Opted out by now, so not sent: ${amount(check.suppressed, 'message')}.`,
+    time,
+    ...(prices === undefined ? [] : [`Cost: ${prices.total().toFixed(2)} ${prices.currency}${unpriced}.`]),
+    ...problems.map(({ row, problem }) => `row ${count(row)}, ${problem}`),
+    ...(hidden > 0 ? [`and ${count(hidden)} more`] : []),
+    ...(problemsFile === undefined
+      ? []
+      : [`Rows that fail are in ${problemsFile}. Correct them there, and send that file with --add.`]),
+    ...preview.map((message, index) => `\nMessage ${index + 1}\n${message.replaceAll(/^/gm, '  ')}`),
+    '',
+  ].join('\n');
+}
+
+/** The findings for programs. */
+export function findingsJson(
+  check: StoredCampaign,
+  { languages, problems, problemsFile, prices }: Findings,
+  time: string,
+  preview: readonly string[],
+): object {
+  const cost = prices && {
+    total: prices.total(),
+    currency: prices.currency,
+    withoutPrice: Object.fromEntries(prices.missing()),
+  };
+  return { ...check, languages: Object.fromEntries(languages), problems, problemsFile, time, cost, preview };
 }

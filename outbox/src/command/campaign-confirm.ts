@@ -13,7 +13,7 @@ export function checkConfirm({ name, confirm: given }: Confirmation): void {
   if (given === undefined && !process.stdin.isTTY)
     throw new OutboxError(
       'invalid-options',
-      `Nothing was stored: without a terminal, the name has to be confirmed. ${hint}`,
+      `Without a terminal, the name has to be confirmed. Nothing was stored. ${hint}`,
     );
   if (given !== undefined && given !== name)
     throw new OutboxError(
@@ -38,6 +38,6 @@ export async function confirm(
   const typed = await Promise.race([question, closed]).finally(() => terminal.close());
   if (typed === undefined) output.write('\n');
   else if (typed.trim() !== name)
-    throw new OutboxError('invalid-options', 'This is not its name. Nothing was stored.');
+    throw new OutboxError('invalid-options', 'This is not its name. Nothing is sent.');
   return typed !== undefined;
 }

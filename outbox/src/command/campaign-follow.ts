@@ -84,6 +84,7 @@ export function resultOf(status: CampaignStatus, command: PrintedCommand): strin
     status;
   const { parts } = status;
   const states: Readonly<Record<CampaignStatus['state'], string>> = {
+    unconfirmed: 'is stored, and nothing is sent before somebody confirms it: run campaign send again',
     storing: 'is not stored completely: run campaign send again with the same file',
     canary: 'sends its first messages',
     waiting: 'has sent its first messages, and waits',

@@ -5,10 +5,9 @@ import type { Outbox, SuppressOptions } from '../outbox-interface.js';
 import { cleanRecipient } from '../people.js';
 import type { Erased, PersonExport } from '../store/store.js';
 import { acting, who } from './acting.js';
+import { importSuppressions } from './import-suppressions.js';
 import { interruptible } from './interruptible.js';
-import { openFile } from './open-file.js';
-import { amount, json, listReport, print } from './reports.js';
-import { exportSuppressions, importSuppressions } from './suppression-csv.js';
+import { amount, csvLine, json, listReport, print } from './reports.js';
 import type { Options, Tools } from './tools.js';
 
 interface SuppressCommand extends Options {
@@ -33,23 +32,22 @@ export function addPeopleCommands({ command, use }: Tools): void {
         .default('marketing'),
     )
     .requiredOption('--reason <text>', 'for the record, without personal data (required)')
-    .option('--from <file>', 'CSV with the column recipient, and optionally scope and reason; - reads stdin')
+    .option('--from <file>', 'list with the column recipient, and optionally scope and reason; - reads stdin')
     .action(
       use(async ({ outbox }, numbers: readonly string[] | undefined, options: SuppressCommand) => {
         const { scope, reason, from } = options;
         const entry = { scope, reason, ...who(options) };
         if ((numbers === undefined || numbers.length === 0) === (from === undefined))
           throw new OutboxError('invalid-options', 'Name recipients, or a file with --from.');
-        const file = from === undefined ? undefined : await openFile(from);
         const { changed, unchanged, rejected, isDone } =
-          file === undefined
+          from === undefined
             ? await suppressEach(outbox, numbers ?? [], entry)
-            : await interruptible('rows', options, (stop) => importSuppressions(outbox, file, entry, stop));
+            : await interruptible('rows', options, (stop) => importSuppressions(outbox, from, entry, stop));
         if (options.json) print(json({ changed, unchanged, rejected, isDone }));
         else
           print(`Suppressed ${amount(changed, 'recipient')}; ${amount(unchanged, 'was', 'were')} before.\n`);
-        for (const { line, problems } of options.json ? [] : rejected)
-          process.stderr.write(`line ${line}: ${problems.join('; ')}\n`);
+        for (const { row, problems } of options.json ? [] : rejected)
+          process.stderr.write(`row ${row}: ${problems.join('; ')}\n`);
         if (!isDone && !options.json)
           process.stderr.write('Stopped. Run the command again for the rest; what was suppressed stays.\n');
         return isDone ? Number(rejected.length > 0) : 130;
@@ -81,9 +79,14 @@ export function addPeopleCommands({ command, use }: Tools): void {
     './src/outbox.ts > list.csv',
   ).action(
     use(async ({ outbox }, options: Options) => {
-      if (options.json)
-        for await (const suppression of outbox.suppressions()) print(`${JSON.stringify(suppression)}\n`);
-      else for await (const line of exportSuppressions(outbox.suppressions())) print(line);
+      // As a list that can be imported, with the last decision about each.
+      if (!options.json) print(csvLine(['recipient', 'scope', 'reason', 'by', 'at']));
+      for await (const suppression of outbox.suppressions()) {
+        const { recipient, scope, history } = suppression;
+        const { reason, by, at } = history.at(-1) ?? {};
+        const cells = [recipient, scope, reason, by, at?.toISOString()];
+        print(options.json ? `${JSON.stringify(suppression)}\n` : csvLine(cells));
+      }
       return 0;
     }),
   );

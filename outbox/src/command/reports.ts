@@ -1,3 +1,4 @@
+import { stringify } from 'csv-stringify/sync';
 import { type StoredMessage, statuses } from '../message/message.js';
 import type { PauseScope, StoredPause } from '../message/pauses.js';
 import type { OutboxStatus } from '../outbox-interface.js';
@@ -116,6 +117,11 @@ export function count(number: number): string {
 /** Such as `1 row` or `2,000 rows`. */
 export function amount(number: number, one: string, many: string = `${one}s`): string {
   return `${count(number)} ${number === 1 ? one : many}`;
+}
+
+/** A line of CSV. Programs for tables would run what begins like a formula. */
+export function csvLine(cells: readonly unknown[]): string {
+  return stringify([[...cells]], { escape_formulas: true });
 }
 
 export function json(value: unknown): string {

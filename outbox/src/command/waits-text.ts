@@ -15,6 +15,8 @@ export function waitsText(waits: Waits, now: Date = new Date()): string {
       return `paused by the platform${why}${from}`;
     case 'outbox':
       return `paused by the outbox${why}${from}${to}`;
+    case 'confirm':
+      return `waiting for its confirmation${from}`;
     case 'canary':
       return `waiting for a canary${why}${from}`;
     case 'review':

@@ -30,6 +30,8 @@ export type Waits = Details &
     | /** The platform paused its template. */ ({ readonly for: 'platform' } & Closed)
     /** The outbox paused it: until its next try, or until `resume` after rejections. */
     | ({ readonly for: 'outbox' } & Closed)
+    /** Its campaign is stored, and nobody has confirmed it. */
+    | ({ readonly for: 'confirm' } & Closed)
     /** The first messages of its campaign have no results yet. */
     | ({ readonly for: 'canary' } & Closed)
     /** They have, and somebody has to resume the campaign. */
@@ -67,6 +69,7 @@ export const causes: readonly Waits['for'][] = [
   'person',
   'platform',
   'review',
+  'confirm',
   'canary',
   'ended',
   'recipients-per-day',

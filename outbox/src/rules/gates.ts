@@ -2,10 +2,11 @@ import { type PauseKind, type PauseScope, pauseKinds } from '../message/pauses.j
 
 /**
  * What closed a gate: somebody, the outbox itself because of rejections, or the platform, until `resume`; a `version` of a template,
- * for each worker without it, which is shown as `approval` where the platform did not approve it; a `canary`, the first messages of a
+ * for each worker without it, which is shown as `approval` where the platform did not approve it; a group that nobody has to
+ * `confirm` yet; a `canary`, the first messages of a
  * group, whose results are not known, and then its `review` by somebody; or the end of a group, for good.
  */
-export type GateKind = PauseKind | 'version' | 'approval' | 'canary' | 'review' | 'ended';
+export type GateKind = PauseKind | 'version' | 'approval' | 'confirm' | 'canary' | 'review' | 'ended';
 
 /** What messages wait behind. One that is open stays until they are through. Times are milliseconds since 1970. */
 export interface Gate {

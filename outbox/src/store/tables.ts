@@ -82,7 +82,7 @@ export const tables: Readonly<Record<string, string>> = {
   // What messages wait behind. One that is open stays until they are through.
   gates: `
   name text primary key,
-  kind text not null check (kind in ('person', 'outbox', 'platform', 'version', 'canary', 'review', 'ended')),
+  kind text not null check (kind in ('person', 'outbox', 'platform', 'version', 'confirm', 'canary', 'review', 'ended')),
   is_open integer not null,
   reason text,
   by_name text,
@@ -110,18 +110,19 @@ export const tables: Readonly<Record<string, string>> = {
   template text not null,
   settings jsonb not null,
   created_at bigint not null`,
-  // The sources of a campaign: the first one, and each addition. `row_count`: of the rows that are stored, or listed as problems.
-  // Those that are neither stored nor invalid are duplicates.
+  // The sources of a campaign: the first one, and each addition. Up to `last_row`, rows are stored or listed as problems; the others
+  // are a header or empty.
   campaign_parts: `
   campaign text not null,
   part integer not null,
-  row_count integer not null default 0,
+  last_row integer not null default 0,
   stored integer not null default 0,
   invalid integer not null default 0,
+  duplicates integer not null default 0,
   is_complete integer not null default 0,
   primary key (campaign, part)`,
-  // Rows that were stored together. Four bytes of a digest of each, as base64, to find out whether a source has changed, and the
-  // problems of those that are not sent. No value of a row is in it.
+  // Rows that were stored together. Four bytes of a digest of each, as base64, to find out whether a source has changed, 0 for a gap,
+  // and the problems of those that are not sent. No value of a row is in it.
   campaign_rows: `
   campaign text not null,
   part integer not null,

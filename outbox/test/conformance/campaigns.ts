@@ -1,9 +1,8 @@
 import { describe, expect } from 'vitest';
 import { campaignTag } from '../../src/campaign/campaign.js';
-import type { CheckedRow } from '../../src/campaign/checked-row.js';
 import { campaignStore } from '../../src/campaign/store/campaign-store.js';
 import type { NewCampaign } from '../../src/campaign/store/state.js';
-import { type StoreRowsOptions, storeRows } from '../../src/campaign/store-rows.js';
+import { type CheckedRow, type StoreRowsOptions, storeRows } from '../../src/campaign/store-rows.js';
 import type { Turn } from '../../src/store/store.js';
 import {
   accepted,
@@ -18,10 +17,10 @@ import {
   unreachable,
 } from './support.js';
 
-const bounds = { rejected: { share: 0.5, of: 4 }, unknown: { share: 0.5, of: 4 } };
+const stopAt = { rejected: 0.5, unknown: 0.5, of: 4 };
 
 function campaign(name = 'sale', settings: Partial<NewCampaign['settings']> = {}): NewCampaign {
-  const all = { share: 1, bounds, canary: null, others: {}, ...settings };
+  const all = { share: 1, stopAt, canary: null, ...settings };
   return { name, sender: 'shop', template: 'order_shipped', settings: all };
 }
 
@@ -101,7 +100,7 @@ export function testCampaigns(test: StoreTest): void {
       expect(a.added + b.added).toBe(5_200);
       expect(await database.count('messages')).toBe(5_200);
       expect(await stateOf(store)).toMatchObject({
-        parts: [{ part: 1, rows: 5_200, stored: 5_200, isComplete: true }],
+        parts: [{ part: 1, last: 5_200, stored: 5_200, isComplete: true }],
       });
     });
 
@@ -110,11 +109,11 @@ export function testCampaigns(test: StoreTest): void {
       const overtaken = rowsWith(2_500, 2_000, () => add(other, campaign(), rowsOf(3_500)));
       await expect(add(store, campaign(), overtaken)).rejects.toMatchObject({
         code: 'campaign-changed',
-        message: expect.stringContaining('has 3,500 rows, and this source has only 2,500'),
+        message: expect.stringContaining('ends at row 3,500, and this source ends at row 2,500'),
       });
       expect(await database.count('messages')).toBe(3_500);
       expect(await stateOf(store)).toMatchObject({
-        parts: [{ rows: 3_500, stored: 3_500, isComplete: true }],
+        parts: [{ last: 3_500, stored: 3_500, isComplete: true }],
       });
     });
 
@@ -123,8 +122,8 @@ export function testCampaigns(test: StoreTest): void {
       const changed = rowsOf(1_500, (row) => (row === 17 || row === 1_200 ? row + 9_000 : row));
       for (const [rows, message] of [
         [changed, 'row 17 differs'],
-        [rowsOf(1_501), 'this source has more'],
-        [rowsOf(1_499), 'this source has only 1,499'],
+        [rowsOf(1_501), 'this source has more: row 1,501'],
+        [rowsOf(1_499), 'this source ends at row 1,499'],
       ] as const)
         await expect(add(store, campaign(), rows)).rejects.toMatchObject({
           code: 'campaign-changed',
@@ -231,6 +230,26 @@ export function testCampaigns(test: StoreTest): void {
       await expect(add(store, campaign(), rowsOf(10))).rejects.toMatchObject({ code: 'campaign-cancelled' });
     });
 
+    test('that nobody has confirmed sends nothing, and is removed after a day', async (store, database) => {
+      const campaigns = campaignStore(store);
+      await campaigns.create(campaign(), 1, true);
+      await add(store, campaign(), rowsOf(1_200));
+      expect(await store.resume({ tag: campaignTag('sale') })).toBe(false);
+      expect((await store.takeTurn()).claimed).toEqual([]);
+      await database.advance(23 * 3_600_000);
+      await settle(store);
+      expect(await stateOf(store)).toMatchObject({ isUnconfirmed: true, counts: { queued: 1_200 } });
+      await database.advance(2 * 3_600_000);
+      await settle(store);
+      expect(await campaigns.list()).toEqual([]);
+      expect(await database.count('messages')).toBe(0);
+      await campaigns.create(campaign(), 1, true);
+      expect(await add(store, campaign(), rowsOf(2))).toMatchObject({ added: 2 });
+      expect(await campaigns.confirm('sale')).toBe(true);
+      expect(await campaigns.confirm('sale')).toBe(false);
+      expect((await store.takeTurn()).claimed).toHaveLength(2);
+    });
+
     test('pauses itself when too many of its messages are rejected or unknown', async (store) => {
       await store.join('shop', { ...limits, rejections: null }, 'a');
       for (const [name, result, reason] of [
@@ -267,7 +286,7 @@ export function testCampaigns(test: StoreTest): void {
     });
 
     test('sends a canary first, and waits', async (store) => {
-      const canary = { messages: 3, continueAfter: null };
+      const canary = { messages: 3 };
       const rows = rowsOf(10, (row) => (row === 2 ? 1 : row));
       await add(store, campaign('sale', { canary }), rows);
       const { claimed } = await store.takeTurn();
@@ -381,7 +400,7 @@ export function testCampaigns(test: StoreTest): void {
       });
 
     test('waits for its canary after its messages have taken a changed template', async (store) => {
-      const canary = { messages: 2, continueAfter: null };
+      const canary = { messages: 2 };
       await add(store, campaign('sale', { canary }), rowsOf(6));
       const changed = { matches: (digest: string) => digest === 'd2' };
       expect((await store.takeTurn(changed)).claimed).toEqual([]);
@@ -451,7 +470,7 @@ export function testCampaigns(test: StoreTest): void {
       const [deleted, queued] = [Array(3).fill('deleted'), Array(3).fill('queued')];
       expect(results.map(({ result }) => result)).toEqual([...deleted, ...queued]);
       expect(await stateOf(store)).toMatchObject({
-        parts: [{ rows: 6, stored: 6 }],
+        parts: [{ last: 6, stored: 6 }],
         counts: { queued: 3, accepted: 0 },
       });
     });
@@ -481,8 +500,8 @@ export function testCampaigns(test: StoreTest): void {
           problem: 'column to: is not a phone number',
         }));
         const messages = [newMessage({ dedupe: `campaign:sale:${part}:1`, tag: 'campaign:sale' })];
-        const count = invalid + 2;
-        const batch = { campaign: 'sale', part, after: 0, count, digests: '', messages, problems };
+        const last = invalid + 2;
+        const batch = { campaign: 'sale', part, after: 0, last, digests: '', messages, problems };
         expect(await campaignStore(store).addRows(batch)).toBe(true);
         // Another process was faster.
         expect(await campaignStore(store).addRows(batch)).toBe(false);
@@ -490,11 +509,10 @@ export function testCampaigns(test: StoreTest): void {
       expect(await campaignStore(store).list()).toMatchObject([
         {
           name: 'sale',
-          problems: { invalid: 3, duplicate: 2 },
           counts: { queued: 2 },
           parts: [
-            { part: 1, rows: 4, stored: 1, isComplete: false },
-            { part: 2, rows: 3, stored: 1, isComplete: false },
+            { part: 1, last: 4, stored: 1, invalid: 2, duplicates: 1, isComplete: false },
+            { part: 2, last: 3, stored: 1, invalid: 1, duplicates: 1, isComplete: false },
           ],
         },
       ]);

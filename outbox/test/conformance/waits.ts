@@ -47,16 +47,10 @@ async function waitForVersion(store: TestStore, database: TestDatabase, digests?
   }
 }
 
-async function waitForCanary(store: TestStore): Promise<void> {
-  const bound = { share: 1, of: 10 };
-  const settings = {
-    share: 1,
-    bounds: { rejected: bound, unknown: bound },
-    canary: { messages: 1, continueAfter: null },
-    others: {},
-  };
+async function waitForCanary(store: TestStore, unconfirmed = false): Promise<void> {
+  const settings = { share: 1, stopAt: { rejected: 1, unknown: 1, of: 10 }, canary: { messages: 1 } };
   const campaign = { name: 'sale', sender: 'shop', template: 'order_shipped', settings };
-  await campaignStore(store).create(campaign, 1);
+  await campaignStore(store).create(campaign, 1, unconfirmed);
   await store.enqueue([newMessage({ tag: 'campaign:sale', priority: 'bulk', gate: 'rest:campaign:sale' })]);
 }
 
@@ -71,8 +65,12 @@ const cases: { readonly [Cause in Waits['for']]: Case } = {
     waits: { scope: { sender: 'shop' }, reason: expect.stringContaining('Check the app ID') },
     hours: 1 / 60,
   },
+  confirm: {
+    prepare: (store) => waitForCanary(store, true),
+    waits: { scope: { tag: 'campaign:sale' } },
+  },
   canary: {
-    prepare: waitForCanary,
+    prepare: (store) => waitForCanary(store),
     waits: { scope: { tag: 'campaign:sale' }, reason: 'The canary is being sent.' },
   },
   review: {

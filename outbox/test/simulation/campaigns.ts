@@ -1,8 +1,7 @@
 import { campaignTag } from '../../dist/campaign/campaign.js';
-import type { CheckedRow } from '../../dist/campaign/checked-row.js';
 import { type CampaignStore, campaignStore } from '../../dist/campaign/store/campaign-store.js';
 import type { CampaignState, NewCampaign } from '../../dist/campaign/store/state.js';
-import { type StoreRowsOptions, storeRows } from '../../dist/campaign/store-rows.js';
+import { type CheckedRow, type StoreRowsOptions, storeRows } from '../../dist/campaign/store-rows.js';
 import type { NewMessage, StoredMessage } from '../../dist/message/message.js';
 import { scopeText } from '../../dist/rules/gates.js';
 import type { Store, Turn, TurnResult } from '../../dist/store/store.js';
@@ -28,7 +27,7 @@ export function createCampaigns(parts: Parts): Campaigns {
   const made: { readonly campaign: NewCampaign; readonly recipients: readonly string[] }[] = [];
 
   const make = async (): Promise<void> => {
-    const bound = random.chance(0.5) ? { share: 0.5, of: 3 } : { share: 1, of: 1_000 };
+    const [bound, of] = random.chance(0.5) ? [0.5, 3] : [1, 1_000];
     const recipients = Array.from(
       { length: random.integer(1, mostRows) },
       () => `4915${random.integer(1, plan.recipients)}`,
@@ -39,11 +38,13 @@ export function createCampaigns(parts: Parts): Campaigns {
       template: 'order_shipped',
       settings: {
         share: random.pick([1, 0.5]),
-        bounds: { rejected: bound, unknown: bound },
+        stopAt: { rejected: bound, unknown: bound, of },
         canary: random.chance(0.5)
-          ? { messages: random.integer(1, 4), continueAfter: random.pick([null, 0, 2_000]) }
+          ? {
+              messages: random.integer(1, 4),
+              ...(random.chance(0.3) ? {} : { continueAfter: random.pick([0, 2_000]) }),
+            }
           : null,
-        others: {},
       },
     };
     made.push({ campaign, recipients });
@@ -107,7 +108,7 @@ export function createCampaigns(parts: Parts): Campaigns {
         if (canary !== null) await campaigns.moveCanary(name, canary, null);
     },
     check: async (rows) => {
-      for (const { name, counts, parts, problems } of await campaigns.list()) {
+      for (const { name, counts, parts } of await campaigns.list()) {
         const own = rows.filter(({ tag }) => tag === campaignTag(name));
         for (const [status, count] of Object.entries(counts)) {
           const actual = own.filter((row) => row.status === status).length;
@@ -116,10 +117,10 @@ export function createCampaigns(parts: Parts): Campaigns {
         const recipients = made.find(({ campaign }) => campaign.name === name)?.recipients ?? [];
         const [part] = parts;
         const messages = new Set(recipients).size;
-        if (part?.rows !== recipients.length || part.stored !== messages || own.length !== messages)
-          checks.fail(`${name} has ${part?.rows} rows and ${own.length} messages, not ${messages}`);
-        if (problems.duplicate !== recipients.length - messages)
-          checks.fail(`${name} has ${problems.duplicate} duplicates`);
+        if (part?.last !== recipients.length || part.stored !== messages || own.length !== messages)
+          checks.fail(`${name} has ${part?.last} rows and ${own.length} messages, not ${messages}`);
+        if (part?.duplicates !== recipients.length - messages)
+          checks.fail(`${name} has ${part?.duplicates} duplicates`);
       }
     },
   };
@@ -157,7 +158,7 @@ export async function storeList(
     for (const [index, to] of recipients.entries())
       yield {
         row: index + 1,
-        digest: index,
+        digest: index + 1,
         item: {
           message: { kind: 'template', request: { to, templateName: campaign.template, parameters: [] } },
         },

@@ -42,8 +42,7 @@ export async function simulateLongCampaign(perSecond: number, minutes: number): 
   const world = createWorld(plan.start, undefined);
   const starts: number[] = [];
   const onPost = () => starts.push(world.time());
-  const bound = { share: 1, of: 1_000 };
-  const settings = { share: 1, bounds: { rejected: bound, unknown: bound }, canary: null, others: {} };
+  const settings = { share: 1, stopAt: { rejected: 1, unknown: 1, of: 1_000 }, canary: null };
   const campaign = { name: 'sale', sender: 'shop', template: 'order_shipped', settings };
   const recipients = Array.from({ length: plan.messages }, (_, row) => `4915${100_000_000 + row}`);
   return inSimulation({ world, plan, random: createRandom(1), onPost }, async (simulation) => {

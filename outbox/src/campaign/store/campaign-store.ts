@@ -1,16 +1,17 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Store } from '../../store/store.js';
 import { remember, sumOf } from '../../store/totals.js';
 import { type CampaignReportRow, campaignTag } from '../campaign.js';
-import { cancelCampaign, decideCanary, moveCanary, readUnsettled } from './gates.js';
+import { cancelCampaign, confirmCampaign, decideCanary, moveCanary, readUnsettled } from './gates.js';
 import { readResults } from './results.js';
-import { advance, completePart, createCampaign, readDigests, readRecipients } from './rows.js';
+import { advance, completePart, createCampaign, readDigests, readRecipients, removeSome } from './rows.js';
 import type { CampaignState, NewCampaign, RowBatch } from './state.js';
 import { countFinished, readStates } from './states.js';
 
 /** What is stored about campaigns, beside their messages. */
 export interface CampaignStore {
   /** Creates a campaign and one of its parts, unless they exist. */
-  readonly create: (campaign: NewCampaign, part: number) => Promise<void>;
+  readonly create: (campaign: NewCampaign, part: number, unconfirmed?: boolean) => Promise<void>;
   /**
    * Stores some rows, in one transaction. Returns false, and stores nothing, if others are stored than those that the batch follows,
    * or if the campaign was cancelled.
@@ -29,6 +30,10 @@ export interface CampaignStore {
   /** The oldest first. */
   readonly list: () => Promise<readonly CampaignState[]>;
   readonly find: (name: string) => Promise<CampaignState | undefined>;
+  /** Returns false if it was confirmed before. */
+  readonly confirm: (name: string) => Promise<boolean>;
+  /** Removes one that nobody has confirmed. */
+  readonly remove: (name: string) => Promise<void>;
   /** Claims send no more of it, and no more rows are stored. */
   readonly cancel: (name: string) => Promise<void>;
   /** Returns false if it is not at `from`. Null: the other messages are sent, too. */
@@ -56,6 +61,12 @@ export function campaignStore(store: Store): CampaignStore {
   };
   const find: CampaignStore['find'] = async (name) => (await states(name))[0];
   const move: CampaignStore['moveCanary'] = (...parameters) => together(() => moveCanary(...parameters));
+  const cancel = (name: string) => together(() => cancelCampaign(name));
+  const remove = async (name: string) => {
+    // Nobody can confirm it any more.
+    await cancel(name);
+    while (!(await together(() => removeSome(name)))) await setImmediate();
+  };
   return {
     create: (...parameters) => together(() => createCampaign(...parameters)),
     addRows: (batch) => store.enqueueIf(() => advance(batch), batch.messages),
@@ -64,12 +75,15 @@ export function campaignStore(store: Store): CampaignStore {
     recipientsOf: (...parameters) => each(() => readRecipients(...parameters)),
     list: () => states(),
     find,
-    cancel: (name) => together(() => cancelCampaign(name)),
+    confirm: (name) => together(() => confirmCampaign(name)),
+    remove,
+    cancel,
     moveCanary: move,
     settle: async (review) => {
       for (const name of await each(readUnsettled)) {
         const campaign = await find(name);
-        if (campaign?.isCancelled)
+        if (campaign?.isUnconfirmed) await remove(name);
+        else if (campaign?.isCancelled)
           await store.decideAll({ tag: campaignTag(name), status: 'queued' }, 'cancel', {
             by: 'outbox',
             onPage: () => undefined,

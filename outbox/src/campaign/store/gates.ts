@@ -24,6 +24,16 @@ export function* moveCanary(
   return (yield* run(moveSql, gate, kinds[from], 'review', to === null ? 1 : 0, over)).length > 0;
 }
 
+const confirmSql = `update notifygen.gates set is_open = 1, since = notifygen.clock()
+where name = $1 and kind = 'confirm' and is_open = 0 returning name`;
+
+/** Returns false if it was confirmed before. */
+export function* confirmCampaign(name: string): Exchange<boolean> {
+  return (yield* run(confirmSql, scopeText({ tag: campaignTag(name) }))).length > 0;
+}
+
+/** Milliseconds after which a campaign is removed that nobody has confirmed. */
+const confirmTime = 24 * 3_600_000;
 /** Milliseconds that are left to whoever cancels a campaign, and cancels its queued messages too. */
 const ownTime = 60_000;
 const [begin, end] = scopeText({ tag: campaignTag('?') }).split('?');
@@ -31,11 +41,12 @@ const unsettledSql = `select name from notifygen.campaigns as campaign
 where exists (select 1 from notifygen.gates as rest
   where rest.name = '${restGate(campaignTag(''))}' || campaign.name and kind = 'canary' and is_open = 0)
 or exists (select 1 from notifygen.gates as own
-  where own.name = '${begin}' || campaign.name || '${end}' and kind = 'ended' and since < ${now} - ${ownTime})
-and exists (select 1 from notifygen.messages where tag = '${campaignTag('')}' || campaign.name and status = 'queued')`;
+  where own.name = '${begin}' || campaign.name || '${end}' and is_open = 0
+    and (kind = 'confirm' and since < ${now} - ${confirmTime} or kind = 'ended' and since < ${now} - ${ownTime}
+      and exists (select 1 from notifygen.messages where tag = '${campaignTag('')}' || campaign.name and status = 'queued')))`;
 
 /**
- * The campaigns whose canary is being sent, and those that were cancelled and have queued messages: some were being posted when it
+ * The campaigns whose canary is being sent, those that nobody has confirmed for a day, and those that were cancelled and have queued messages: some were being posted when it
  * was cancelled and not accepted, others were just being stored, or somebody has queued them again. Most often there is none.
  */
 export function* readUnsettled(): Exchange<readonly string[]> {
@@ -54,7 +65,7 @@ const lastSql = `select max(finished_at) as at from notifygen.messages where tag
 /** What happens to the other messages, once all results of the canary are known. Undefined: they are not, or not for long enough. */
 export function* decideCanary(campaign: CampaignState): Exchange<'pass' | 'review' | undefined> {
   const { name, sender, template, settings, parts, counts } = campaign;
-  const { messages = 0, continueAfter: wait = null } = settings.canary ?? {};
+  const { messages = 0, continueAfter: wait } = settings.canary ?? {};
   const stored = parts.reduce((sum, part) => sum + part.stored, 0);
   const expected = parts.every(({ isComplete }) => isComplete) ? Math.min(stored, messages) : messages;
   const { queued: _, sending: __, ...final } = counts;
@@ -63,7 +74,7 @@ export function* decideCanary(campaign: CampaignState): Exchange<'pass' | 'revie
   if ((yield* run(openSql, ...own, restGate(own[0]))).length > 0) return undefined;
   // Whoever opted out is not written to, which is no failure.
   const isClean = counts.accepted > 0 && counts.failed + counts.unknown + counts.expired === 0;
-  if (!isClean || wait === null) return 'review';
+  if (!isClean || wait === undefined) return 'review';
   const [last] = yield* run<{ at: number | null }>(lastSql, ...own);
   const [clock] = yield* run<{ now: number }>(clockSql);
   return (clock?.now ?? 0) < (last?.at ?? 0) + wait ? undefined : 'pass';

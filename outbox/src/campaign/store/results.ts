@@ -3,7 +3,7 @@ import { type Exchange, run } from '../../store/exchange.js';
 import { parse } from '../../store/rows.js';
 import type { Store } from '../../store/store.js';
 import type { CampaignReportRow, RowProblem } from '../campaign.js';
-import { rowKey } from './rows.js';
+import { batchSize, rowKey } from './rows.js';
 import type { NewCampaign } from './state.js';
 
 const resultsSql = (byKey: string): string => `select value as key, message.id, status, code, detail,
@@ -13,10 +13,8 @@ const resultsSql = (byKey: string): string => `select value as key, message.id, 
 from jsonb_array_elements_text($1::text::jsonb)
 left join notifygen.messages as message on message.id = (
   select id from notifygen.messages as message where ${byKey} and message.sender = $2 limit 1)`;
-const problemsSql = `select problems from notifygen.campaign_rows
+const batchesSql = `select first_row as first, digests, problems from notifygen.campaign_rows
 where campaign = $1 and part = $2::text::integer and first_row between $3::text::integer and $4::text::integer`;
-/** The most rows that are stored together. */
-export const batchSize = 1_000;
 
 interface ResultRow {
   readonly key: string;
@@ -29,6 +27,18 @@ interface ResultRow {
   readonly finishedAt: number | null;
 }
 
+interface Batch {
+  readonly first: number;
+  readonly digests: string;
+  readonly problems: unknown;
+}
+
+/** The rows of a batch without its gaps, whose digests are 0. */
+function rowsOf(first: number, digests: Buffer): readonly number[] {
+  const rows = Array.from({ length: digests.length / 4 }, (_, index) => first + index);
+  return rows.filter((_, index) => digests.readUInt32LE(index * 4) !== 0);
+}
+
 /** What became of some rows of a part, in their order. */
 export function* readResults(
   { name, sender }: Pick<NewCampaign, 'name' | 'sender'>,
@@ -36,10 +46,11 @@ export function* readResults(
   [first, last]: readonly [first: number, last: number],
   { byDedupe }: Pick<Store, 'byDedupe'>,
 ): Exchange<readonly CampaignReportRow[]> {
-  const rows = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const batches = yield* run<Batch>(batchesSql, name, part, first - batchSize + 1, last);
+  const stored = batches.flatMap(({ first, digests }) => rowsOf(first, Buffer.from(digests, 'base64')));
+  const rows = stored.filter((row) => row >= first && row <= last);
   const keys = JSON.stringify(rows.map((row) => rowKey(name, part, row)));
   const found = yield* run<ResultRow>(resultsSql(byDedupe('value')), keys, sender);
-  const batches = yield* run<{ problems: unknown }>(problemsSql, name, part, first - batchSize + 1, last);
   const problems = batches.flatMap(({ problems }) => parse<readonly RowProblem[]>(problems) ?? []);
   const byKey = new Map(found.map((row) => [row.key, row]));
   const byRow = new Map(problems.map((problem) => [problem.row, problem]));

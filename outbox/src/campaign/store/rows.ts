@@ -5,50 +5,59 @@ import { createGroup } from '../../store/groups.js';
 import { campaignTag } from '../campaign.js';
 import type { NewCampaign, RowBatch } from './state.js';
 
+/** The most rows that are stored together. */
+export const batchSize = 1_000;
+
 const createSql = `insert into notifygen.campaigns (name, sender, template, settings, created_at)
 values ($1, $2, $3, $4::text::jsonb, notifygen.clock()) on conflict (name) do nothing returning name`;
 const createPartSql = `insert into notifygen.campaign_parts (campaign, part) values ($1, $2::text::integer)
 on conflict do nothing`;
 
 /** Creates a campaign and a part of it, if they do not exist. */
-export function* createCampaign(campaign: NewCampaign, part: number): Exchange<void> {
+export function* createCampaign(campaign: NewCampaign, part: number, unconfirmed = false): Exchange<void> {
   const { name, sender, template, settings } = campaign;
   const tag = campaignTag(name);
-  yield* createGroup({ name: tag, share: settings.share, bounds: settings.bounds });
+  const { share, stopAt } = settings;
+  const boundOf = (share: number) => ({ share, of: stopAt.of });
+  const bounds = { rejected: boundOf(stopAt.rejected), unknown: boundOf(stopAt.unknown) };
+  yield* createGroup({ name: tag, share, bounds });
   const created = yield* run(createSql, name, sender, template, JSON.stringify(settings));
+  if (created.length > 0 && unconfirmed)
+    yield* closeGate(scopeText({ tag }), 'confirm', 'It is stored, and nobody has confirmed it.');
   if (created.length > 0 && settings.canary)
     yield* closeGate(restGate(tag), 'canary', 'The canary is being sent.');
   yield* run(createPartSql, name, part);
 }
 
 /** Only if the rows before are stored, and nobody has cancelled it: another process may store the same rows. */
-const advanceSql = `update notifygen.campaign_parts set row_count = row_count + $4::text::integer,
-  stored = stored + $5::text::integer, invalid = invalid + $6::text::integer
-where campaign = $1 and part = $2::text::integer and row_count = $3::text::integer and is_complete = 0
-  and not exists (select 1 from notifygen.gates where name = $7 and kind = 'ended')
+const advanceSql = `update notifygen.campaign_parts set last_row = $4::text::integer, stored = stored + $5::text::integer,
+  invalid = invalid + $6::text::integer, duplicates = duplicates + $7::text::integer
+where campaign = $1 and part = $2::text::integer and last_row = $3::text::integer and is_complete = 0
+  and not exists (select 1 from notifygen.gates where name = $8 and kind = 'ended')
 returning part`;
 const rowsSql = `insert into notifygen.campaign_rows (campaign, part, first_row, digests, problems)
 values ($1, $2::text::integer, $3::text::integer, $4, $5::text::jsonb)`;
 
 /** Notes a batch. Its messages are stored in the same transaction, unless this returns false. */
 export function* advance(batch: RowBatch): Exchange<boolean> {
-  const { campaign, part, after, count, digests, messages, problems } = batch;
+  const { campaign, part, after, last, digests, messages, problems } = batch;
   const invalid = problems.filter(({ kind }) => kind === 'invalid').length;
   const gate = scopeText({ tag: campaignTag(campaign) });
-  const advanced = yield* run(advanceSql, campaign, part, after, count, messages.length, invalid, gate);
+  const counts = [messages.length, invalid, problems.length - invalid];
+  const advanced = yield* run(advanceSql, campaign, part, after, last, ...counts, gate);
   if (advanced.length === 0) return false;
   yield* run(rowsSql, campaign, part, after + 1, digests, JSON.stringify(problems));
   return true;
 }
 
 const completeSql = `update notifygen.campaign_parts set is_complete = 1
-where campaign = $1 and part = $2::text::integer and row_count = $3::text::integer returning part`;
+where campaign = $1 and part = $2::text::integer and last_row = $3::text::integer returning part`;
 const digestsSql = `select digests from notifygen.campaign_rows
 where campaign = $1 and part = $2::text::integer and first_row > $3::text::integer order by first_row`;
 
-/** Notes that a part has no more rows than these. Returns false if it has another number of them. */
-export function* completePart(name: string, part: number, rows: number): Exchange<boolean> {
-  return (yield* run(completeSql, name, part, rows)).length > 0;
+/** Notes that a part ends at this row. Returns false if another one is stored. */
+export function* completePart(name: string, part: number, last: number): Exchange<boolean> {
+  return (yield* run(completeSql, name, part, last)).length > 0;
 }
 
 /** Of the batches of a part that are stored after a row, in their order. */
@@ -68,6 +77,21 @@ export function* readRecipients(
   after: number,
 ): Exchange<readonly { readonly id: number; readonly recipient: string }[]> {
   return yield* run(recipientsSql, campaignTag(name), after, `${campaignTag(name)}:${part}:`);
+}
+
+const deleteMessagesSql = `delete from notifygen.messages where id = any(array(
+  select id from notifygen.messages where tag = $1 and status = 'queued' limit ${batchSize})) returning id`;
+
+/** Deletes some messages of a campaign, and at last itself. Returns whether it is gone. */
+export function* removeSome(name: string): Exchange<boolean> {
+  const tag = campaignTag(name);
+  if ((yield* run(deleteMessagesSql, tag)).length === batchSize) return false;
+  yield* run('delete from notifygen.campaign_rows where campaign = $1', name);
+  yield* run('delete from notifygen.campaign_parts where campaign = $1', name);
+  yield* run('delete from notifygen.campaigns where name = $1', name);
+  yield* run('delete from notifygen.groups where name = $1', tag);
+  yield* run(`delete from notifygen.gates where name in ($1, $2)`, scopeText({ tag }), restGate(tag));
+  return true;
 }
 
 /** The dedupe key of a row's message. It says nothing about the recipient. */

@@ -12,9 +12,9 @@ export interface NewCampaign {
 export interface CampaignState extends NewCampaign {
   readonly canary: 'sending' | 'waiting' | null;
   readonly createdAt: number;
+  readonly isUnconfirmed: boolean;
   readonly isCancelled: boolean;
   readonly parts: readonly CampaignPart[];
-  readonly problems: Readonly<Record<RowProblem['kind'], number>>;
   readonly counts: Readonly<Record<Status, number>>;
   /** The processes that work for its sender. */
   readonly workers: number;
@@ -24,10 +24,9 @@ export interface CampaignState extends NewCampaign {
 export interface RowBatch {
   readonly campaign: string;
   readonly part: number;
-  /** How many rows of the part must be stored before. */
+  /** The last row of the part that must be stored before, and the last one of these. */
   readonly after: number;
-  /** How many rows these are. */
-  readonly count: number;
+  readonly last: number;
   /** Four bytes of each, as base64. */
   readonly digests: string;
   readonly messages: readonly NewMessage[];

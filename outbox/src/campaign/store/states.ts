@@ -14,13 +14,12 @@ interface Row extends Pick<NewCampaign, 'name' | 'sender' | 'template'> {
 
 type PartRow = Omit<CampaignPart, 'isComplete'> & {
   readonly campaign: string;
-  readonly invalid: number;
   readonly isComplete: number;
 };
 
 const statesSql = `select name, sender, template, settings, created_at as "createdAt" from notifygen.campaigns
 where $1 = '' or name = $1 order by created_at, name`;
-const partsSql = `select campaign, part, row_count as rows, stored, invalid, is_complete as "isComplete"
+const partsSql = `select campaign, part, last_row as last, stored, invalid, duplicates, is_complete as "isComplete"
 from notifygen.campaign_parts order by part`;
 
 /** How many messages of a campaign have a status. */
@@ -82,13 +81,12 @@ export function* readStates(finished?: Finished, name = ''): Exchange<readonly C
   const rows = yield* run<Row>(statesSql, name);
   if (rows.length === 0) return [];
   const parts = Map.groupBy(yield* run<PartRow>(partsSql), ({ campaign }) => campaign);
-  const sum = (name: string, key: 'rows' | 'stored' | 'invalid'): number =>
-    (parts.get(name) ?? []).reduce((total, part) => total + part[key], 0);
   const { senders, gates } = yield* readSurroundings([...new Set(rows.map(({ sender }) => sender))]);
   const names = rows.map(({ name }) => name);
   const open = yield* countStatusesOf(isOpen, names);
   const balanceOf = (name: string): number =>
-    sumOf(open.filter((count) => count.name === name)) - sum(name, 'stored');
+    sumOf(open.filter((count) => count.name === name)) -
+    (parts.get(name) ?? []).reduce((sum, { stored }) => sum + stored, 0);
   const changed = new Set(names.filter((name) => finished?.balances.get(name) !== balanceOf(name)));
   const counts = Map.groupBy(
     [
@@ -104,24 +102,25 @@ export function* readStates(finished?: Finished, name = ''): Exchange<readonly C
     settings: parse<CampaignSettings>(settings) ?? settingsMissing(name),
     workers: senders.get(row.sender)?.workers ?? 0,
     ...gatesOf(gates, name),
-    parts: (parts.get(name) ?? []).map(({ campaign: _, invalid: __, isComplete, ...part }) => ({
+    parts: (parts.get(name) ?? []).map(({ campaign: _, isComplete, ...part }) => ({
       ...part,
       isComplete: isComplete === 1,
     })),
-    problems: {
-      invalid: sum(name, 'invalid'),
-      duplicate: sum(name, 'rows') - sum(name, 'stored') - sum(name, 'invalid'),
-    },
     counts: countStatuses((status) => counts.get(name)?.find((count) => count.status === status)?.count ?? 0),
   }));
 }
 
-function gatesOf(gates: readonly Gate[], name: string): Pick<CampaignState, 'canary' | 'isCancelled'> {
+function gatesOf(
+  gates: readonly Gate[],
+  name: string,
+): Pick<CampaignState, 'canary' | 'isUnconfirmed' | 'isCancelled'> {
   const kindOf = (gate: string) => gates.find((one) => one.name === gate && !one.isOpen)?.kind;
   const rest = kindOf(restGate(campaignTag(name)));
+  const own = kindOf(scopeText({ tag: campaignTag(name) }));
   return {
     canary: rest === 'canary' ? 'sending' : rest === 'review' ? 'waiting' : null,
-    isCancelled: kindOf(scopeText({ tag: campaignTag(name) })) === 'ended',
+    isUnconfirmed: own === 'confirm',
+    isCancelled: own === 'ended',
   };
 }
 

@@ -1,0 +1,152 @@
+import { setFlagsFromString } from 'node:v8';
+import type { CampaignOptions } from '../campaign/campaign-options.js';
+import type { ColumnMap } from '../campaign/columns.js';
+import { readSource } from '../campaign/read-source.js';
+import { OutboxError } from '../errors.js';
+import type { Outbox } from '../outbox-interface.js';
+import {
+  collectFindings,
+  findingsJson,
+  findingsReport,
+  previewOf,
+  readJson,
+  timeOf,
+} from './campaign-check.js';
+import { checkConfirm, confirm } from './campaign-confirm.js';
+import { follow } from './campaign-follow.js';
+import { heldBefore } from './campaign-waits.js';
+import { interruptible } from './interruptible.js';
+import type { PrintedCommand } from './printed-command.js';
+import { amount, count, json, print } from './reports.js';
+import type { Options } from './tools.js';
+
+/** As commander returns them. What `outbox.campaigns.create` takes has its names. */
+export interface SendOptions
+  extends Options,
+    Pick<
+      CampaignOptions,
+      'name' | 'template' | 'country' | 'language' | 'timeZone' | 'startAt' | 'share' | 'add' | 'dryRun'
+    > {
+  readonly sender?: string;
+  readonly map?: string;
+  readonly delimiter?: string;
+  readonly quietHours?: string;
+  readonly expires?: number;
+  readonly canary?: number;
+  readonly continueAfter?: number;
+  readonly stopAtRejected?: number;
+  readonly stopAtUnknown?: number;
+  readonly problems?: string;
+  readonly prices?: string;
+  readonly templates?: string;
+  readonly confirm?: string;
+  readonly follow: boolean;
+}
+
+/** Stores a list, shows what was found, and sends it once it is confirmed. An addition is checked first, and stored when confirmed. */
+export async function send(
+  outbox: Outbox,
+  printed: PrintedCommand,
+  file: string,
+  options: SendOptions,
+): Promise<number> {
+  // By default, Node lets more than 100 MB of garbage grow before it collects it, and a list makes little else.
+  setFlagsFromString('--optimize-for-size');
+  const { name, add = false, dryRun = false } = options;
+  if (!dryRun) checkConfirm(options);
+  const rows = await readSource(file, options);
+  const findings = collectFindings(rows.columns, { file, ...options });
+  const create = (unit: string, more: Partial<CampaignOptions>) =>
+    interruptible(unit, options, ({ signal, onProgress }) =>
+      outbox.campaigns.create({
+        ...campaignOf(options),
+        rows,
+        signal,
+        onProgress: ({ rows }) => onProgress(rows),
+        ...more,
+      }),
+    );
+  const isChecked = dryRun || add;
+  const { onMessage, onProblem } = findings;
+  const how = isChecked ? { dryRun: true } : { unconfirmed: true };
+  const checked = await create(isChecked ? 'rows checked' : 'rows stored', {
+    ...how,
+    onMessage,
+    onProblem,
+  }).catch((error: unknown) => {
+    findings.discard();
+    throw error;
+  });
+  const found = findings.end(checked.part);
+  if (!checked.isComplete)
+    return interrupted(
+      isChecked
+        ? 'Nothing was stored.'
+        : `${amount(checked.rows, 'row is', 'rows are')} stored, and nothing is sent. Run the same command again for the rest.`,
+    );
+  const time = [timeOf(checked), ...(await heldBefore(outbox, options.template, checked))].join('\n');
+  const preview = options.templates === undefined ? [] : await previewOf(options.templates, found.preview);
+  if (options.json) print(json(findingsJson(checked, found, time, preview)));
+  else print(findingsReport(checked, found, time, preview));
+  const failed = checked.invalid > 0 ? 1 : 0;
+  if (dryRun) return failed;
+  if (checked.messages === 0) {
+    if (!add) await outbox.campaigns.remove(name);
+    throw new OutboxError('invalid-options', 'No row can be sent, so nothing was stored.');
+  }
+  if (!(await confirm(options)))
+    return interrupted(
+      add
+        ? 'Nothing was stored.'
+        : 'Nothing is sent. To confirm the campaign, run the same command again; after a day, it is removed.',
+    );
+  const stored = add ? await create('rows stored', {}) : checked;
+  if (!stored.isComplete)
+    return interrupted(`${count(stored.rows)} rows are stored. Run the same command again for the rest.`);
+  if (!add) await outbox.campaigns.confirm(name);
+  if (!options.json)
+    print(
+      `Stored ${amount(stored.added, 'row')}; ${count(stored.rows - stored.added)} were stored before.\n`,
+    );
+  const followed = options.follow && !options.json ? await follow(outbox, name, printed) : 0;
+  return followed || failed;
+}
+
+function interrupted(what: string): number {
+  process.stderr.write(`Stopped. ${what}\n`);
+  return 130;
+}
+
+function campaignOf(options: SendOptions): Omit<CampaignOptions, 'rows'> {
+  const { name, template, canary, continueAfter, stopAtRejected, stopAtUnknown, map } = options;
+  if (continueAfter !== undefined && canary === undefined)
+    throw new OutboxError('invalid-options', '--continue-after needs --canary.');
+  const { sender, country, language, timeZone, quietHours, startAt, expires, share, add } = options;
+  const stopAt = known({ rejected: stopAtRejected, unknown: stopAtUnknown });
+  return {
+    name,
+    template,
+    ...known({ sender, country, language, timeZone, quietHours, startAt, expires, share, add }),
+    ...(map === undefined ? {} : { columns: readMap(map) }),
+    ...(canary === undefined ? {} : { canary: { messages: canary, ...known({ continueAfter }) } }),
+    ...(Object.keys(stopAt).length === 0 ? {} : { stopAt }),
+  };
+}
+
+/** What was given. */
+function known(options: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}
+
+function readMap(path: string): ColumnMap {
+  const value = readJson(path);
+  const isMap = (given: unknown): given is ColumnMap =>
+    typeof given === 'object' &&
+    given !== null &&
+    Object.values(given).every((name) => name === null || typeof name === 'string');
+  if (isMap(value)) return value;
+  throw new OutboxError(
+    'invalid-options',
+    `${path} must be an object from the names of columns to those of the template, or null.`,
+  );
+}

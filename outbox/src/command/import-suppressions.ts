@@ -1,0 +1,95 @@
+import { addAbortSignal } from 'node:stream';
+import { readSource, readStream } from '../campaign/read-source.js';
+import { OutboxError } from '../errors.js';
+import { hmacPrefix } from '../message/suppression.js';
+import type { Outbox, SuppressOptions } from '../outbox-interface.js';
+import { cleanRecipient, problemsOf } from '../people.js';
+import type { Interruptible } from './interruptible.js';
+
+/** What became of a list. */
+export interface Imported {
+  /** For so many recipients, it did not apply before. */
+  readonly changed: number;
+  readonly unchanged: number;
+  /** Rows that were left out. Numbers are not quoted. */
+  readonly rejected: readonly { readonly row: number; readonly problems: readonly string[] }[];
+  /** False if it was stopped. */
+  readonly isDone: boolean;
+}
+
+type Entry = Parameters<Outbox['suppressAll']>[0][number];
+
+/** Rows per transaction. */
+const batch = 1_000;
+
+/**
+ * Suppresses the recipients of a list of any size, which has the column `recipient`, and `scope` and `reason` if they differ from row
+ * to row; others are ignored. Rows that are invalid are reported, and the others go on. Safe to repeat.
+ *
+ * @param path Of a file; `-` is stdin.
+ * @throws OutboxError `invalid-options` if it is not such a list.
+ */
+export async function importSuppressions(
+  outbox: Pick<Outbox, 'suppressAll'>,
+  path: string,
+  { by, ...defaults }: SuppressOptions,
+  { signal, onProgress }: Interruptible,
+): Promise<Imported> {
+  const list =
+    path === '-' ? await readStream(addAbortSignal(signal, process.stdin)) : await readSource(path);
+  const names = list.columns.map((name) => name.toLowerCase());
+  if (!names.includes('recipient'))
+    throw new OutboxError(
+      'invalid-options',
+      'The first line of the list must name its columns: recipient, and optionally scope and reason.',
+    );
+  const rejected: Imported['rejected'][number][] = [];
+  let [rows, changed, stored]: [{ row: number; entry: Entry }[], number, number] = [[], 0, 0];
+  const store = async (): Promise<void> => {
+    // HMACs of another key are refused. They begin alike.
+    for (const group of Map.groupBy(rows, ({ entry }) => hmacKeyOf(entry.recipient)).values()) {
+      try {
+        const entries = group.map(({ entry }) => entry);
+        changed += await outbox.suppressAll(entries, by === undefined ? {} : { by });
+        stored += group.length;
+      } catch (error) {
+        if (!(error instanceof OutboxError)) throw error;
+        const before = `${stored} rows were stored before. Run the command again for the rest.`;
+        if (error.code !== 'invalid-options') throw new OutboxError(error.code, `${error.message} ${before}`);
+        rejected.push(...group.map(({ row }) => ({ row, problems: [otherKey] })));
+      }
+    }
+    rows = [];
+    onProgress(stored);
+  };
+  try {
+    for await (const { row, cells, problem } of list.rows) {
+      if (signal.aborted) break;
+      const textOf = (name: string): string => String(cells[names.indexOf(name)] ?? '').trim();
+      const entry = {
+        recipient: cleanRecipient(textOf('recipient')),
+        // Checked before it is used.
+        scope: (textOf('scope') || defaults.scope) as SuppressOptions['scope'],
+        reason: textOf('reason') || defaults.reason,
+      };
+      const problems = problem === undefined ? problemsOf(entry) : [problem];
+      if (problems.length > 0) rejected.push({ row, problems });
+      else rows.push({ row, entry });
+      if (rows.length === batch) await store();
+    }
+  } catch (error) {
+    // Stdin ends so.
+    if (!signal.aborted || error instanceof OutboxError) throw error;
+  }
+  await store();
+  rejected.sort((a, b) => a.row - b.row);
+  return { changed, unchanged: stored - changed, rejected, isDone: !signal.aborted };
+}
+
+const otherKey =
+  'recipient is a HMAC with another suppressionKey: only an outbox with that key can read it. Import the number instead';
+
+/** What a HMAC begins with. '' for a number. */
+function hmacKeyOf(recipient: string): string {
+  return recipient.startsWith(hmacPrefix) ? recipient.slice(0, recipient.lastIndexOf(':')) : '';
+}
