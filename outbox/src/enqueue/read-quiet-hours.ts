@@ -51,12 +51,24 @@ function isLocalTime(value: unknown): value is string {
   return !breaks(value, timeOfDay);
 }
 
-/** Whether the rules can compute with a time zone. */
-export function isTimeZone(timeZone: unknown): boolean {
+/** Whether the rules can compute with a time zone. Lists have few of them and many rows, so each is looked up once. */
+export const isTimeZone: (timeZone: unknown) => boolean = remembered((timeZone) => {
   try {
     quietUntil({ start: '00:00', end: '00:01', timeZone: String(timeZone) }, 0);
     return !breaks(timeZone, timeZoneRule);
   } catch {
     return false;
   }
+});
+
+/** There are fewer time zones than that, but not fewer mistakes. */
+const mostRemembered = 1_000;
+
+function remembered(look: (value: unknown) => boolean): (value: unknown) => boolean {
+  const known = new Map<unknown, boolean>();
+  return (value) => {
+    const found = known.get(value) ?? look(value);
+    if (known.size < mostRemembered) known.set(value, found);
+    return found;
+  };
 }

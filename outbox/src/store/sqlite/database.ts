@@ -30,6 +30,8 @@ export function openDatabase(path: string): DatabaseSync {
     if (path !== ':memory:') db.exec('pragma journal_mode = wal');
     // At most 32 MB of memory: recipients and dedupe keys are found in any order.
     db.exec('pragma cache_size = -32000');
+    // Else each row that is written has a journal of its own in a file.
+    db.exec('pragma temp_store = memory');
     // What is erased is overwritten, which takes no measurable time.
     db.exec('pragma secure_delete = on');
     // Each commit is on the disk before it counts; fullfsync matters on macOS only.
