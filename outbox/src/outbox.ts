@@ -9,12 +9,18 @@ import { countStatuses, type Enqueued } from './message/message.js';
 import type { Outbox } from './outbox-interface.js';
 import { peopleOf } from './people.js';
 import { checkFilter } from './setup/check-filter.js';
-import { checkArgument, checkOptions, checkTransaction, invalidOptions } from './setup/check-options.js';
+import {
+  type CheckedOptions,
+  checkArgument,
+  checkOptions,
+  checkTransaction,
+  invalidOptions,
+} from './setup/check-options.js';
 import { ignoredCalls } from './setup/in-command.js';
 import { migrationSqlFor, storeFor } from './setup/open-store.js';
 import { openWhenUsed } from './setup/open-when-used.js';
 import type { OutboxOptions, SendersOption } from './setup/outbox-options.js';
-import { systemClock } from './worker/clock.js';
+import { type Clock, systemClock } from './worker/clock.js';
 import { createEmitter } from './worker/emitter.js';
 import { createSession, stopTime } from './worker/session.js';
 import { createWorkers } from './worker/workers.js';
@@ -42,9 +48,13 @@ const listed = 20;
 export function createOutbox<const Senders extends SendersOption>(
   options: OutboxOptions<Senders>,
 ): Outbox<keyof Senders & string> {
-  const checked = checkOptions(options);
+  return outboxOn(checkOptions(options), systemClock);
+}
+
+/** The same on any clock. */
+export function outboxOn(checked: CheckedOptions, clock: Clock): Outbox {
   const { url, senders, templates, lease, retention, unknownRetention, telemetry } = checked;
-  const store = storeFor(url, checked.migrate, checked.forms);
+  const store = storeFor(checked, clock.now);
   const campaigns = campaignStore(store);
   const { emit, on } = createEmitter();
   const context = {
@@ -59,16 +69,17 @@ export function createOutbox<const Senders extends SendersOption>(
       ]),
     ),
     traceParent: () => telemetry?.traceParent(),
+    now: clock.now,
   };
   const isIgnored = ignoredCalls();
   const { open, migrate, close } = openWhenUsed(store);
   const session = createSession(async () => {
     await open();
     const tasks = [settleWith(campaigns, (sender, message) => emit('warning', { sender, message }))];
-    const workers = createWorkers({ ...checked, store, clock: systemClock, emit, on, tasks });
+    const workers = createWorkers({ ...checked, store, clock, emit, on, tasks });
     await workers.start();
     return workers;
-  });
+  }, clock.after);
 
   const enqueueAll = async (
     items: readonly EnqueueItem[],

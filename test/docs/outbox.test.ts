@@ -22,7 +22,7 @@ describe('the page on the outbox', () => {
     'deliver.ts': ts("priority: 'urgent'"),
     'read.ts': ts('outbox.find('),
     'events.ts': ts("outbox.on('unknown'"),
-    'test.ts': ts('outbox.drain()'),
+    'test.ts': ts('testOutbox('),
     'page.ts': ts('createOutboxPage('),
     'readme/outbox.ts': inFolder(codeBlock(readme, 'ts', '// outbox.ts')),
     'readme/server.ts': inFolder(codeBlock(readme, 'ts', '// server.ts')),
@@ -108,7 +108,11 @@ describe('the page on the outbox', () => {
   });
 
   it('shows a test whose outbox sends to the sandbox', async () => {
-    expect(await startNode(['dist/test.js'], folder)).toStrictEqual({ status: 0, stdout: '1\n', stderr: '' });
+    expect(await startNode(['dist/test.js'], folder)).toStrictEqual({
+      status: 0,
+      stdout: '0\n1\n',
+      stderr: '',
+    });
   });
 
   it('shows how to restore a backup in SQLite', () => {

@@ -22,6 +22,8 @@ export interface EnqueueContext {
   /** Undefined: templates are not known, so only values are checked. */
   readonly templates: TemplateContracts | undefined;
   readonly traceParent: () => string | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
 }
 
 const known = [
@@ -42,7 +44,7 @@ const known = [
 /** Converts one message and its options, and reports everything that is wrong with them. */
 export function newMessage(
   item: EnqueueItem,
-  { senders, templates, traceParent }: EnqueueContext,
+  { senders, templates, traceParent, now }: EnqueueContext,
   report: Report,
 ): NewMessage {
   for (const key of Object.keys(item)) if (!known.includes(key)) report(unknownOption(key));
@@ -66,8 +68,8 @@ export function newMessage(
     const value = common[rule.path];
     if (value !== undefined && breaks(value, rule)) report(`${rule.path} ${rule.says}`);
   }
-  const notBefore = readStart(item, senderZone, report);
-  const expiry = readExpiry(item.expires, defaults.expiresAfter, report);
+  const notBefore = readStart(item, senderZone, now(), report);
+  const expiry = readExpiry(item.expires, defaults.expiresAfter, now(), report);
   if (notBefore !== undefined && expiry.expiresAt !== undefined && expiry.expiresAt <= notBefore)
     report(`expires ${isBeforeStart}`);
   const quietHours = readQuietHours(item, defaults.quietHours, senderZone, sender, report);
@@ -139,10 +141,11 @@ function hasUnstorableText(value: unknown): boolean {
 function readExpiry(
   given: unknown,
   byDefault: number | undefined,
+  now: number,
   report: Report,
 ): Pick<NewMessage, 'expiresAt' | 'expiresAfter'> {
   if (isTime(given)) {
-    if (given.getTime() <= Date.now()) report(`expires ${isPast}`);
+    if (given.getTime() <= now) report(`expires ${isPast}`);
     return { expiresAt: given.getTime() };
   }
   const expiresAfter = given === undefined ? byDefault : milliseconds(given);

@@ -7,6 +7,7 @@ import { isTimeZone, type Report } from './read-quiet-hours.js';
 export function readStart(
   item: EnqueueItem,
   senderZone: string | undefined,
+  now: number,
   report: Report,
 ): number | undefined {
   const { notBefore, at } = item;
@@ -29,7 +30,7 @@ export function readStart(
     return undefined;
   }
   try {
-    return whenIs({ time, timeZone, ...(day === undefined ? {} : { day }) }, Date.now());
+    return whenIs({ time, timeZone, ...(day === undefined ? {} : { day }) }, now);
   } catch {
     report(wrongDay);
     return undefined;

@@ -1,15 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import { OutboxError } from '../errors.js';
-import type { RecipientForms } from '../message/suppression.js';
 import { connectToPostgres } from '../store/postgres/connect.js';
 import { createPostgresStore } from '../store/postgres/postgres-store.js';
 import { migrationSql } from '../store/postgres/schema.js';
 import { createSqliteStore } from '../store/sqlite/sqlite-store.js';
 import type { Store } from '../store/store.js';
+import type { CheckedOptions } from './check-options.js';
 
 /** The store that a checked URL names. It connects when it is opened. */
-export function storeFor(url: string, migrate: boolean, forms: RecipientForms): Store {
-  if (url.startsWith('file:')) return createSqliteStore({ path: filePath(url), migrate, forms });
+export function storeFor(
+  { url, migrate, forms }: Pick<CheckedOptions, 'url' | 'migrate' | 'forms'>,
+  clock: () => number,
+): Store {
+  if (url.startsWith('file:')) return createSqliteStore({ path: filePath(url), clock, migrate, forms });
   return createPostgresStore({ connect: () => connectToPostgres(url), migrate, forms });
 }
 

@@ -1,4 +1,5 @@
 import { OutboxError } from '../errors.js';
+import { type Clock, systemClock } from './clock.js';
 import type { Workers } from './workers.js';
 
 /** Default time limit of a stop, in milliseconds. */
@@ -24,7 +25,10 @@ interface Run {
   isStarted: boolean;
 }
 
-export function createSession(launch: () => Promise<Workers>): Session {
+export function createSession(
+  launch: () => Promise<Workers>,
+  after: Clock['after'] = systemClock.after,
+): Session {
   let current: Run | undefined;
 
   const acquire = async (isStart: boolean): Promise<{ readonly run: Run; readonly workers: Workers }> => {
@@ -65,11 +69,11 @@ export function createSession(launch: () => Promise<Workers>): Session {
       const { run, workers } = await acquire(false);
       const timeUp = Promise.withResolvers<false>();
       // A longer timer would end at once.
-      const timer = setTimeout(timeUp.resolve, Math.min(milliseconds, 2 ** 31 - 1), false);
+      const cancel = after(Math.min(milliseconds, 2 ** 31 - 1), () => timeUp.resolve(false));
       try {
         return await Promise.race([workers.idle().then(() => true), timeUp.promise]);
       } finally {
-        clearTimeout(timer);
+        cancel();
         await release(run);
       }
     },

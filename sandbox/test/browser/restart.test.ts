@@ -97,9 +97,10 @@ describeInBrowser('a page', (browser) => {
     const program = createServer((_, response) => response.writeHead(404).end());
     program.listen(server.port, '127.0.0.1');
     const times: number[] = [];
-    for (let attempt = 0; attempt < 5; attempt++) {
-      await once(program, 'request');
-      times.push(performance.now());
+    while (times.length < 5) {
+      const [{ url }] = await once(program, 'request');
+      // The page may still ask for something else.
+      if (url.endsWith('/events')) times.push(performance.now());
     }
     // By themselves, browsers wait for 3 seconds or more.
     const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0));

@@ -1,0 +1,128 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Client, isSendError, SendError } from '@notifygen/runtime';
+import { type Duration, durationFormat, milliseconds } from './enqueue/duration.js';
+import { outboxOn } from './outbox.js';
+import type { Outbox } from './outbox-interface.js';
+import { checkOptions, invalidOptions } from './setup/check-options.js';
+import type { OutboxOptions, SendersOption } from './setup/outbox-options.js';
+import { createVirtualClock, type VirtualClock } from './testing/virtual-clock.js';
+
+export interface TestOutboxOptions<Senders extends SendersOption = SendersOption>
+  extends Omit<OutboxOptions<Senders>, 'url'> {
+  /**
+   * A SQLite file, such as `file:test.db`, if the code under test enqueues in the transaction of its own connection. Default: in
+   * memory.
+   */
+  readonly url?: `file:${string}`;
+  /** The time at the start, such as `2026-11-23T18:00:00Z`. Default: the time of this machine. */
+  readonly now?: Date | string;
+}
+
+/** An outbox whose clock stands still until the test moves it. */
+export interface TestOutbox<Sender extends string = string> extends Outbox<Sender> {
+  /**
+   * Moves the clock, such as by `9 hours`. Workers are started, and send what is due on the way. Where nothing can happen, time is
+   * skipped.
+   */
+  readonly advance: (duration: Duration) => Promise<void>;
+  /** The time of its clock. */
+  readonly now: () => Date;
+}
+
+/** Milliseconds before something becomes due, in which the workers run as they do elsewhere. */
+const awake = 1_000;
+/** Turns of the event loop in which a gateway in this process responds. One that does not gets more time of the clock. */
+const patience = 10_000;
+
+/**
+ * Creates an outbox for tests: the same rules and workers as elsewhere, on a clock that `advance` moves; `drain`, `workOnce`, `stop`
+ * and `close` move it as far as they wait. Clients need a `fetch` that responds in this process, such as a sandbox's.
+ *
+ * @throws OutboxError `invalid-options` with every problem.
+ */
+export function testOutbox<const Senders extends SendersOption>({
+  url = 'file::memory:',
+  now = new Date(),
+  ...options
+}: TestOutboxOptions<Senders>): TestOutbox<keyof Senders & string> {
+  const start = new Date(now).getTime();
+  if (Number.isNaN(start))
+    throw invalidOptions(['now must be a time such as 2026-11-23T18:00:00Z'], 'testOutbox');
+  if (!url.startsWith('file:')) throw invalidOptions(['url must be file:<path>'], 'testOutbox');
+  const posts = new Set<object>();
+  const clock = createVirtualClock(start, async () => {
+    await nextTurn();
+    for (let turn = 0; posts.size > 0 && turn < patience; turn += 1) await nextTurn();
+    posts.clear();
+  });
+  const checked = checkOptions({ ...options, url });
+  const senders = checked.senders.map((sender) => ({
+    ...sender,
+    client: timed(sender.client, clock, posts),
+  }));
+  const outbox: Outbox = outboxOn({ ...checked, senders }, clock);
+
+  /** Moves the clock until something is done. */
+  const during = async <Result>(work: Promise<Result>): Promise<Result> => {
+    let isDone = false;
+    const done = work.finally(() => {
+      isDone = true;
+    });
+    done.catch(() => undefined);
+    await clock.run(Number.POSITIVE_INFINITY, () => isDone);
+    return done;
+  };
+  /** Milliseconds in which nothing can happen. */
+  const quietTime = async (): Promise<number> => {
+    const { sending, senders } = await outbox.status();
+    const waits = Object.values(senders).flatMap(({ held }) => held);
+    if (sending > 0 || waits.some(({ for: cause }) => cause === 'line' || cause === 'worker')) return 0;
+    const ends = waits.map(({ until }) => until?.getTime() ?? Number.POSITIVE_INFINITY);
+    return Math.min(...ends) - clock.now();
+  };
+  return {
+    ...outbox,
+    now: () => new Date(clock.now()),
+    advance: async (duration) => {
+      const time = milliseconds(duration);
+      if (time === undefined) throw invalidOptions([`the duration must be ${durationFormat}`], 'advance');
+      const end = clock.monotonic() + time;
+      const left = (): number => end - clock.monotonic();
+      await during(outbox.start());
+      while (left() > 0) {
+        await clock.run(Math.min(left(), awake));
+        clock.skip(Math.min(left(), await quietTime()) - awake);
+      }
+    },
+    drain: (given) => during(outbox.drain(given)),
+    workOnce: (given) => during(outbox.workOnce(given)),
+    stop: (given) => during(outbox.stop(given)),
+    close: () => during(outbox.close()),
+  };
+}
+
+/** A client whose posts end by the clock. While one is in `posts`, the clock waits for it. */
+function timed(client: Client, clock: VirtualClock, posts: Set<object>): Client {
+  return {
+    ...client,
+    deliver: async (draft, options = {}) => {
+      const { signal, timeout = Number.POSITIVE_INFINITY } = options;
+      const limit = new AbortController();
+      const cancel = clock.after(timeout, () => limit.abort());
+      posts.add(limit);
+      try {
+        const signals = [limit.signal, ...(signal ? [signal] : [])];
+        return await client.deliver(draft, { ...options, signal: AbortSignal.any(signals) });
+      } catch (error) {
+        if (!limit.signal.aborted || !isSendError(error) || error.code !== 'aborted') throw error;
+        throw new SendError('The gateway did not respond in time.', {
+          code: 'timeout',
+          delivery: error.delivery,
+        });
+      } finally {
+        posts.delete(limit);
+        cancel();
+      }
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { buildText, createClient } from '@notifygen/runtime';
+import { expect, it, onTestFinished } from 'vitest';
+import { OutboxError } from '../src/errors.js';
+import { type TestOutboxOptions, testOutbox } from '../src/testing.js';
+
+/** A gateway in this process. `posted` has the times of the clock at which messages arrived. */
+function setUp(
+  options: Partial<TestOutboxOptions> = {},
+  respond: (post: number) => Promise<Response> = async (post) => Response.json({ messageId: `id-${post}` }),
+) {
+  const posted: string[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    await new Request(input, init).text();
+    posted.push(outbox.now().toISOString().slice(0, -5));
+    return respond(posted.length);
+  };
+  const client = createClient({ baseUrl: 'https://gateway.example', appId: 'app', apiKey: 'key', fetch });
+  const outbox = testOutbox({ senders: { shop: client }, now: '2026-11-23T18:00:00Z', ...options });
+  onTestFinished(() => outbox.close());
+  return { outbox, posted };
+}
+
+const reminder = buildText({ to: '351912345678', text: 'Your appointment is today.' });
+
+it('sends the reminder at 9:00 in Lisbon, in winter and in summer', async () => {
+  for (const [now, at] of [
+    ['2026-11-23T18:00:00Z', '2026-11-24T09:00:00'],
+    ['2026-07-01T18:00:00Z', '2026-07-02T08:00:00'],
+  ] as const) {
+    const { outbox, posted } = setUp({ now });
+    const { id } = await outbox.enqueue(reminder, { at: { time: '09:00', timeZone: 'Europe/Lisbon' } });
+    await outbox.advance('13 hours');
+    expect(posted).toStrictEqual([]);
+    expect(await outbox.get(id)).toMatchObject({ waits: { for: 'start', until: new Date(`${at}Z`) } });
+    await outbox.advance('3 hours');
+    expect(posted).toStrictEqual([at]);
+    expect(await outbox.get(id)).toMatchObject({ status: 'accepted', messageId: 'id-1' });
+  }
+});
+
+it('waits for retries, quiet hours, pauses and erasure by the same clock', async () => {
+  const { outbox, posted } = setUp({}, async (post) =>
+    post === 1
+      ? Response.json({}, { status: 429, headers: { 'retry-after': '60' } })
+      : Response.json({ id: 'a' }),
+  );
+  const quietHours = { start: '20:00', end: '08:00' };
+  const { id } = await outbox.enqueue(reminder);
+  await outbox.advance('2 minutes');
+  expect(posted).toStrictEqual(['2026-11-23T18:00:00', '2026-11-23T18:01:00']);
+  await outbox.advance('3 hours');
+  await outbox.enqueue(reminder, { quietHours, timeZone: 'Europe/Lisbon' });
+  await outbox.pause({ tag: 'sale' }, { reason: 'wrong price' });
+  await outbox.enqueue(reminder, { tag: 'sale', expires: '2 days' });
+  await outbox.advance('1 day');
+  expect(posted[2]).toBe('2026-11-24T08:00:00');
+  await outbox.advance('2 days');
+  await outbox.resume({ tag: 'sale' });
+  await outbox.advance('1 minute');
+  expect(await outbox.status()).toMatchObject({ accepted: 2, expired: 1 });
+  await outbox.advance('31 days');
+  expect(await outbox.get(id)).toMatchObject({ recipient: undefined, status: 'accepted' });
+});
+
+it('gives up a gateway that never responds when the time is over by the clock, and drains what is due', async () => {
+  const { outbox } = setUp({ lease: '60 seconds' }, () => new Promise<never>(() => undefined));
+  const { id } = await outbox.enqueue(reminder);
+  await outbox.advance('19 seconds');
+  expect(await outbox.get(id)).toMatchObject({ status: 'sending' });
+  await outbox.advance('2 seconds');
+  expect(await outbox.get(id)).toMatchObject({ status: 'unknown', code: 'timeout' });
+  await outbox.enqueue(reminder);
+  await outbox.drain();
+  expect(outbox.now()).toStrictEqual(new Date('2026-11-23T18:00:41.002Z'));
+});
+
+it.each<readonly [object, string]>([
+  [{ now: 'soon' }, 'testOutbox: now must be a time such as 2026-11-23T18:00:00Z'],
+  [{ url: 'postgres://localhost/test' }, 'testOutbox: url must be file:<path>'],
+  [{ senders: {} }, 'senders must be an object'],
+])('testOutbox(%j) says what to pass', (options, message) => {
+  expect(() => setUp(options)).toThrow(message);
+  expect(() => setUp(options)).toThrow(OutboxError);
+});
