@@ -67,17 +67,14 @@ export function setFromFolder(folder: string, label: string, options: LoadOption
 }
 
 function setFromFiles(label: string, files: readonly FoundFile[], options: LoadOptions): TemplateSet {
-  const load = createFileLoader(options);
-  const loaded = files.map((file) => ({ ...load(file), shownAs: 'shownAs' in file ? file.shownAs : '' }));
-  const correct = loaded.flatMap(({ path, shownAs, template }) =>
-    template ? [{ path, shownAs, template }] : [],
+  const loaded = files.map(createFileLoader(options));
+  const located = loaded.flatMap(({ path, source, template }) =>
+    source && template ? [[template.name, { file: source.file, path, lines: template.lines }] as const] : [],
   );
   return {
     label,
-    templates: correct.map(({ template }) => contractOf(template)),
-    files: new Map(
-      correct.map(({ path, shownAs, template: { name, lines } }) => [name, { file: shownAs, path, lines }]),
-    ),
+    templates: loaded.flatMap(({ template }) => (template ? contractOf(template) : [])),
+    files: new Map(located),
     diagnostics: loaded.flatMap(({ diagnostics }) => diagnostics.filter(isError)),
     collisions: checkNames(loaded.flatMap(({ checked }) => checked ?? [])),
     broken: loaded.flatMap(({ template, checked }) => (template || !checked ? [] : [checked.name])),
@@ -135,10 +132,7 @@ function formerFolder(folder: string, tree: string, git: Git): string | undefine
   return counts[0]?.[0];
 }
 
-function resolveRef(
-  folder: string,
-  ref: string | undefined,
-): { readonly git: Git; readonly commit: string; readonly label: string } {
+function resolveRef(folder: string, ref: string | undefined) {
   const git = openRepository(folder);
   if (ref === undefined) {
     const { commit, branch } = mergeBase(git);
