@@ -136,7 +136,7 @@ describe('a pull that fails', () => {
     const folder = project();
     expect(await pull(folder, `${origin}/list`)).toMatchObject({
       status: 1,
-      stdout: expect.stringMatching(`^wrote .*\nincomplete ${how}`),
+      stdout: expect.stringMatching(`^written .*\nincomplete ${how}`),
     });
     expect(await pull(folder, `${origin}/list`, '--verify')).toMatchObject({
       status: 2,
