@@ -257,6 +257,10 @@ export interface StoredMessage {
   /** When it is due, for a queued message. */
   readonly dueAt: Date;
   readonly expiresAt: Date | undefined;
+  /** Absent without any, and after the retention time. */
+  readonly quietHours: NewMessage['quietHours'] | undefined;
+  /** W3C trace context of the code that enqueued it. */
+  readonly traceParent: string | undefined;
   /** When it got its final status. */
   readonly finishedAt: Date | undefined;
   /** Its attempts, oldest first; of many, those that may have sent it and the last ones. Empty after the retention time. */

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { MessageChange } from '../message/message.js';
+import type { MessageChange, Status } from '../message/message.js';
 import type { RecipientForms, StoredSuppression } from '../message/suppression.js';
 import { truthful } from '../rules/may-be-sent.js';
 import { type Exchange, run } from './exchange.js';
 import { toJsonb } from './jsonb.js';
 import { eraseContent } from './messages.js';
 import { actionsOf, type DecidedRow, decidedColumns, historyOf } from './rows.js';
-import type { ErasedMessages } from './store.js';
 import { forgetEnded } from './suppressions.js';
 
 const lockSenderSql = 'select name from notifygen.senders where name = $1 for update';
@@ -17,13 +16,19 @@ const eraseSql = `update notifygen.messages as message set status = value ->> 's
   finished_at = (value ->> 'finishedAt')::bigint, history = value -> 'history', actions = value -> 'actions', gate = null, held = null, ${eraseContent}
 from jsonb_array_elements($1::text::jsonb) as change where message.id = (value ->> 'id')::bigint`;
 
+/** A message that was erased: its status before, and now. */
+export interface ErasedMessage {
+  readonly before: Status;
+  readonly status: Status;
+}
+
 /** Erases messages of one sender. Its workers claim nothing meanwhile. Those of other recipients are left as they are. */
 export function* eraseMessages(
   sender: string,
   recipient: string,
   ids: readonly string[],
   by: string | undefined,
-): Exchange<ErasedMessages> {
+): Exchange<readonly ErasedMessage[]> {
   yield* run(lockSenderSql, sender);
   const rows = yield* run<DecidedRow & { readonly now: number }>(
     theirsSql,
@@ -33,13 +38,7 @@ export function* eraseMessages(
   );
   const erased = rows.map((row) => ({ before: row.status, ...erasedRow(row, row.now, by) }));
   if (erased.length > 0) yield* run(eraseSql, toJsonb(erased));
-  const count = (is: (row: (typeof erased)[number]) => boolean): number => erased.filter(is).length;
-  return {
-    messages: erased.length,
-    cancelled: count(({ before, status }) => before === 'queued' && status === 'cancelled'),
-    sending: count(({ status }) => status === 'sending'),
-    unknown: count(({ status }) => status === 'unknown'),
-  };
+  return erased;
 }
 
 /** What stays of a message. */

@@ -1,28 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 import type { StoredMessage } from '../message/message.js';
 import type { RecipientForms } from '../message/suppression.js';
-import { eraseFromLimits, eraseMessages } from './erase.js';
+import { type ErasedMessage, eraseFromLimits, eraseMessages } from './erase.js';
 import { type Database, type Exchange, run } from './exchange.js';
 import { type FindOptions, find } from './find.js';
 import { batch } from './messages.js';
-import { parse } from './rows.js';
-import type { Erased, ErasedMessages, PersonExport } from './store.js';
+import type { Erased, PersonExport } from './store.js';
 import { checkKey, readSuppressions, suppressionOf, withDates } from './suppressions.js';
 
-const moreSql = `select id, quiet_hours, trace_parent from notifygen.messages
-where id = any(array(select value::bigint from jsonb_array_elements_text($1::text::jsonb)))`;
 const pairsSql = `select sender, since, count from notifygen.pairs
 where recipient = $1 and sender = any(array(select name from notifygen.senders)) order by sender`;
 const audienceSql = `select grp as "group", at as since, 1 as count from notifygen.audience
 where recipient = $1 and grp = any(array(select name from notifygen.audience_groups)) order by grp`;
 
 type Limit = Omit<PersonExport['limits'][number], 'since'> & { readonly since: number };
-
-interface More {
-  readonly id: number;
-  readonly quiet_hours: unknown;
-  readonly trace_parent: string | null;
-}
 
 /** The limits that count a recipient, and its suppression. */
 function* readLimits(
@@ -52,40 +43,27 @@ export function personOperations({ each, together }: Database, options: FindOpti
   return {
     erase: async (recipient: string, by: string | undefined): Promise<Erased> => {
       await each(() => checkKey(forms));
-      const all: ErasedMessages[] = [];
+      const erased: ErasedMessage[] = [];
       for await (const page of pages(recipient))
-        for (const sender of new Set(page.map((message) => message.sender))) {
-          const ids = page.flatMap((message) => (message.sender === sender ? message.id : []));
-          all.push(await together(() => eraseMessages(sender, recipient, ids, by)));
+        for (const [sender, messages = []] of Map.groupBy(page, (message) => message.sender)) {
+          const ids = messages.map(({ id }) => id);
+          erased.push(...(await together(() => eraseMessages(sender, recipient, ids, by))));
         }
       const { limits, suppression } = await together(() => eraseFromLimits(recipient, forms));
-      const sum = (key: keyof ErasedMessages): number =>
-        all.reduce((total, counts) => total + counts[key], 0);
+      const count = (is: (message: ErasedMessage) => boolean): number => erased.filter(is).length;
       return {
-        messages: sum('messages'),
-        cancelled: sum('cancelled'),
-        sending: sum('sending'),
-        unknown: sum('unknown'),
+        messages: erased.length,
+        cancelled: count(({ before, status }) => before === 'queued' && status === 'cancelled'),
+        sending: count(({ status }) => status === 'sending'),
+        unknown: count(({ status }) => status === 'unknown'),
         limits,
         suppression: suppression?.scope,
       };
     },
     personalData: async (recipient: string): Promise<PersonExport> => {
       await each(() => checkKey(forms));
-      const messages: PersonExport['messages'][number][] = [];
-      for await (const page of pages(recipient)) {
-        const ids = JSON.stringify(page.map(({ id }) => id));
-        const more = await each(() => run<More>(moreSql, ids));
-        const byId = new Map(more.map((row) => [String(row.id), row]));
-        for (const message of page) {
-          const row = byId.get(message.id);
-          messages.push({
-            ...message,
-            quietHours: parse(row?.quiet_hours),
-            traceParent: row?.trace_parent ?? undefined,
-          });
-        }
-      }
+      const messages: StoredMessage[] = [];
+      for await (const page of pages(recipient)) messages.push(...page);
       return { recipient, messages, ...(await each(() => readLimits(recipient, forms))) };
     },
   };

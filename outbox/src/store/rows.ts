@@ -110,7 +110,7 @@ export function toClaimed(row: ClaimedRow, claimedAt: number): ClaimedMessage {
 
 export const storedColumns = `id, sender, recipient, template, tag, message, dedupe, priority, status, code, detail, message_id,
   attempt, resends, returned, on_unknown, created_at, due_at, expires_at, finished_at, history,
-  actions, gate, held`;
+  actions, gate, held, quiet_hours, trace_parent`;
 export type StoredRow = RowOf<typeof storedColumns>;
 
 export function toStored(row: StoredRow, waits: Waits | undefined): StoredMessage {
@@ -141,6 +141,8 @@ export function toStored(row: StoredRow, waits: Waits | undefined): StoredMessag
     createdAt: date(row.created_at),
     dueAt: date(row.due_at),
     expiresAt: row.expires_at === null ? undefined : date(row.expires_at),
+    quietHours: isObject(parse(row.quiet_hours)) ? parse(row.quiet_hours) : undefined,
+    traceParent: row.trace_parent ?? undefined,
     finishedAt: row.finished_at === null ? undefined : date(row.finished_at),
     history: historyOf(row).map(({ at, ...attempt }) => ({ ...attempt, at: date(at) })),
     actions: actionsOf(row).map(({ at, ...action }) => ({ ...action, at: date(at) })),

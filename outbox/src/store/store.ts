@@ -144,8 +144,8 @@ export type Decision =
   /** A `queued` message is not sent. */
   | 'cancel';
 
-/** How many messages of a recipient were erased. */
-export interface ErasedMessages {
+/** What `erase` did. */
+export interface Erased {
   readonly messages: number;
   /** Of these, those that were queued and are not sent. */
   readonly cancelled: number;
@@ -153,10 +153,6 @@ export interface ErasedMessages {
   readonly sending: number;
   /** Of these, those that may have been sent. */
   readonly unknown: number;
-}
-
-/** What `erase` did. */
-export interface Erased extends ErasedMessages {
   /** From how many rows of limits the number was erased. */
   readonly limits: number;
   /** The suppression that stays, because it is what the person asked for. */
@@ -167,10 +163,7 @@ export interface Erased extends ErasedMessages {
 export interface PersonExport {
   readonly recipient: string;
   /** Newest first. */
-  readonly messages: readonly (StoredMessage & {
-    readonly quietHours: unknown;
-    readonly traceParent: string | undefined;
-  })[];
+  readonly messages: readonly StoredMessage[];
   /** What limits count: messages of a burst to this recipient, or the recipient among those of 24 hours. */
   readonly limits: readonly {
     readonly sender?: string;

@@ -75,23 +75,12 @@ export function* readVersions(
   limit: number,
 ): Exchange<readonly WaitingVersion[]> {
   const rows = yield* run<StoredGate & { readonly now: number; readonly count: number }>(versionsSql);
-  return rows.flatMap((row) =>
-    versionsOf([toGate(row)], senders).flatMap((version) => {
-      const { name, sender, template, since } = version;
-      const { count, now } = row;
-      return count === 0
-        ? []
-        : [
-            {
-              gate: name,
-              sender,
-              template,
-              since,
-              unapproved: unapprovedAt(version, now),
-              count,
-              isWaiting: since < now - Math.min(lifeTime, limit / 2),
-            },
-          ];
+  return rows.flatMap(({ count, now, ...row }) =>
+    (count === 0 ? [] : versionsOf([toGate(row)], senders)).map((version) => {
+      const { name: gate, sender, template, since } = version;
+      const unapproved = unapprovedAt(version, now);
+      const isWaiting = since < now - Math.min(lifeTime, limit / 2);
+      return { gate, sender, template, since, unapproved, count, isWaiting };
     }),
   );
 }
