@@ -1,7 +1,6 @@
 import type { MessageChange, Status } from '../message/message.js';
 import { replaceable, replacedBy } from './decisions.js';
-import { type Exchange, run } from './exchange.js';
-import { toJsonb } from './jsonb.js';
+import { type Exchange, run, toJsonb } from './exchange.js';
 import type { AppliedChange } from './store.js';
 
 /** What becomes of an erased message that would be queued again: it cannot be. */

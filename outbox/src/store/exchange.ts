@@ -47,6 +47,19 @@ export const clockSql = 'select notifygen.clock() as now';
 export const textsOf = (list: string, count: string): string =>
   `select value from jsonb_array_elements_text(${list}::text::jsonb) limit ${count}::text::bigint`;
 
+/**
+ * JSON that PostgreSQL can store as `jsonb`: a gateway's response may contain U+0000 or half of a surrogate pair, which
+ * would otherwise make the whole turn fail again and again.
+ */
+export function toJsonb(value: unknown): string {
+  const text = JSON.stringify(value);
+  if (!/\\u(?:0000|d)/.test(text)) return text;
+  // Matches every escape, so that an escaped backslash before such letters is not taken for one of these.
+  return text.replace(/\\(?:u[0-9a-f]{4}|.)/g, (match) =>
+    match === '\\u0000' || match.startsWith('\\ud') ? '\ufffd' : match,
+  );
+}
+
 /** `= any(array(…))` is what makes PostgreSQL collect IDs first: with a `limit` in a join, it reads the whole table. */
 const sqlite: readonly (readonly [RegExp, string])[] = [
   // Otherwise, SQLite would read the text of each change again for each of its fields.

@@ -9,8 +9,7 @@ import {
   type SuppressionDecision,
   stops,
 } from '../message/suppression.js';
-import { clockSql, type Exchange, run } from './exchange.js';
-import { toJsonb } from './jsonb.js';
+import { clockSql, type Exchange, run, toJsonb } from './exchange.js';
 import { batch } from './messages.js';
 import { parse } from './rows.js';
 

@@ -1,5 +1,10 @@
 import { OutboxError } from '../errors.js';
-import type { Query } from './query.js';
+
+/**
+ * Runs one statement and returns the column `result` of its first row as text. Every statement of the outbox has this form,
+ * so that type parsers, column names in camel case and the like of the caller's own client change nothing.
+ */
+export type Query = (text: string, params?: readonly (string | null)[]) => Promise<string | undefined>;
 
 /** A client library whose transactions can be passed as `tx`, recognised by what it has, not by its class. */
 interface Client {

@@ -1,6 +1,6 @@
 import type { PGlite, Transaction } from '@electric-sql/pglite';
-import type { Driver } from '../../src/store/postgres/driver.js';
-import type { Query } from '../../src/transactions/query.js';
+import type { Driver } from '../../src/store/postgres/pg-driver.js';
+import type { Query } from '../../src/transactions/query-of.js';
 
 /** PostgreSQL inside this process, with one connection. Transactions wait for each other. */
 export function createPgliteDriver(database: PGlite): Driver {

@@ -1,4 +1,4 @@
-import type { Driver } from '../../src/store/postgres/driver.js';
+import type { Driver } from '../../src/store/postgres/pg-driver.js';
 import { createPostgresStore } from '../../src/store/postgres/postgres-store.js';
 import type { Store } from '../../src/store/store.js';
 import type { TestDatabase } from '../conformance/support.js';

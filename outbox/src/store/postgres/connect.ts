@@ -1,6 +1,5 @@
 import { OutboxError } from '../../errors.js';
-import type { Driver } from './driver.js';
-import { createPgDriver } from './pg-driver.js';
+import { createPgDriver, type Driver } from './pg-driver.js';
 
 /** Connects with the application's own `pg`; no connection is made before the first statement. */
 export async function connectToPostgres(url: string): Promise<Driver> {

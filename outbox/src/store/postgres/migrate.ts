@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OutboxError } from '../../errors.js';
-import type { Query } from '../../transactions/query.js';
+import type { Query } from '../../transactions/query-of.js';
 import { isNewer, newerSchema, schemaVersion } from '../schema-version.js';
 import { schemaMissing, toOutboxError } from './database-error.js';
-import type { Driver } from './driver.js';
+import type { Driver } from './pg-driver.js';
 import { limitWait, migrationLock, schema, setVersion } from './schema.js';
 
 /** Milliseconds between two tries, and how long to try. */

@@ -1,4 +1,4 @@
-import type { Query } from '../../transactions/query.js';
+import type { Query } from '../../transactions/query-of.js';
 import type { Exchange, Statement } from '../exchange.js';
 
 /**

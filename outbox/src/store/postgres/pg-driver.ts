@@ -1,7 +1,14 @@
 import type { PoolClient } from 'pg';
-import type { Query } from '../../transactions/query.js';
+import type { Query } from '../../transactions/query-of.js';
 import { isSqlState } from './database-error.js';
-import type { Driver } from './driver.js';
+
+/** What the store needs of a PostgreSQL client. */
+export interface Driver {
+  readonly query: Query;
+  /** Commits if `run` resolves; with `last`, in the same round trip as its last statement. With a connection that is used for nothing else meanwhile. */
+  readonly transaction: <Result>(run: (query: Query, last: Query) => Promise<Result>) => Promise<Result>;
+  readonly close: () => Promise<void>;
+}
 
 /** As many as `pg` opens by default: with fewer, a web process that enqueues waits for its own commits. Unused ones close. */
 const poolSize = 10;

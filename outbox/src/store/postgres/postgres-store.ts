@@ -1,15 +1,14 @@
 import { OutboxError } from '../../errors.js';
 import { type Enqueued, type NewMessage, priorities } from '../../message/message.js';
 import type { RecipientForms } from '../../message/suppression.js';
-import type { Query } from '../../transactions/query.js';
-import { queryOf } from '../../transactions/query-of.js';
+import { type Query, queryOf } from '../../transactions/query-of.js';
 import type { Database } from '../exchange.js';
 import { operationsOf } from '../operations.js';
 import type { Store } from '../store.js';
 import { toOutboxError, toOwnError } from './database-error.js';
-import type { Driver } from './driver.js';
 import { checkSchema, isCurrent, updateTables } from './migrate.js';
 import { perform } from './perform.js';
+import type { Driver } from './pg-driver.js';
 import { idsPerChunk, readId } from './schema.js';
 
 export interface PostgresStoreOptions {
