@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { dynamicButtons } from '../template/template.js';
-import { defined } from '../text/defined.js';
 import { type LocalizedText, textVariants } from '../text/localized-text.js';
 import { countPlaceholders, replacePlaceholders } from '../text/placeholders.js';
 import type { Difference } from './change-rules.js';
@@ -28,21 +27,11 @@ const compareCategory = compareFacts(
   ({ category }) => factOf('category', category),
   ({ before, after }) => {
     if (before === undefined || after === undefined) return [];
-    return effect(
-      'category-changed',
-      `its category is now ${after}, not ${before}: ${consequences[after] ?? ''}`,
-    );
+    const marketing = after === 'marketing' ? 'no longer get it' : 'get it too';
+    const consequence = `each message costs the price of ${after}, and people who opted out of marketing ${marketing}`;
+    return effect('category-changed', `its category is now ${after}, not ${before}: ${consequence}`);
   },
 );
-
-/** What another category means for every message that is sent from now on. */
-const consequences: Readonly<Record<string, string>> = {
-  marketing:
-    'each message costs the price of marketing, and people who opted out of marketing no longer get it',
-  utility: 'each message costs the price of utility, and people who opted out of marketing get it too',
-  authentication:
-    'each message costs the price of authentication, and people who opted out of marketing get it too',
-};
 
 const compareApproval = compareFacts(
   ({ unapproved = [], callerChoosesLanguage }, { languages }) =>
@@ -65,15 +54,12 @@ const compareApproval = compareFacts(
   },
 );
 
-type Languages = Pick<Shape, 'languages' | 'callerChoosesLanguage' | 'unapproved'>;
-
 const compareLanguages = compareFacts(
   ({ languages, callerChoosesLanguage }) => factOf('language', { languages, callerChoosesLanguage }),
-  ({ before, after, versions: { is } }) =>
-    before && after ? languageEffects(before, { ...after, ...defined({ unapproved: is.unapproved }) }) : [],
+  ({ versions }) => languageEffects(versions),
 );
 
-function languageEffects(was: Languages, is: Languages): readonly Effect[] {
+function languageEffects({ was, is }: Versions): readonly Effect[] {
   const sent =
     is.languages[0] === undefined
       ? 'it is sent without a language'

@@ -85,9 +85,9 @@ export function redacted(message: string, secrets: readonly string[]): string {
 
 /** From `Retry-After`, in seconds or as a date, or from the platform's own header, in minutes. */
 function regainDelay(headers: Headers): number | undefined {
-  const after = headers.get('retry-after');
-  if (after !== null && /^\d+$/.test(after)) return Number(after) * 1_000;
-  const date = after === null ? Number.NaN : Date.parse(after);
+  const after = headers.get('retry-after') ?? '';
+  if (/^\d+$/.test(after)) return Number(after) * 1_000;
+  const date = Date.parse(after);
   if (!Number.isNaN(date)) return Math.max(0, date - Date.now());
   const usage = Object.values(fieldsOf(jsonIn(headers.get('x-business-use-case-usage') ?? ''))).flat();
   const minutes = usage.flatMap((one) => {
