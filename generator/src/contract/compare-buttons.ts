@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { compareText } from '../diagnostics/diagnostic.js';
 import { type ButtonTexts, suffixLabels, textsInLanguage } from '../template/template.js';
 import { defined } from '../text/defined.js';
 import type { Shape } from './contract.js';
@@ -46,7 +45,7 @@ const compareUrls = compareFacts(
   ({ before, after, path, language, versions: { was, is, byName } }) => {
     const areInOrder = byName.buttons || !areReordered(suffixLabels(was.buttons), suffixLabels(is.buttons));
     // URLs that only changed places are reported as suffixes in another order.
-    if (!areInOrder && buttonsIn(was, language, false).some(({ parts }) => parts.url === after)) return [];
+    if (!areInOrder && buttonsIn(was, language).some(({ parts }) => parts.url === after)) return [];
     const message = `${nameOf(path)} changed before its suffix: check that every call still passes the right suffix`;
     return effect('wording-changed', message, { texts: defined({ before, after }) });
   },
@@ -61,9 +60,9 @@ const compareTexts = compareFacts(
     effect('text-changed', `${nameOf(path)} changed`, { texts: defined({ before, after }) }),
 );
 
-function partsOf(shape: Shape, { was, is, languages, byName }: Versions) {
+function partsOf(shape: Shape, { was, is, languages }: Versions) {
   return languages.flatMap((language) => {
-    const buttons = buttonsIn(shape, language, byName.buttons);
+    const buttons = buttonsIn(shape, language);
     const dynamic = buttons.filter(isDynamic);
     return buttons.flatMap((button, position) =>
       Object.entries(button.parts).flatMap(([key, value]) => {
@@ -78,10 +77,10 @@ function partsOf(shape: Shape, { was, is, languages, byName }: Versions) {
 
 /** Compares their order and kinds. */
 const compareLayout = compareFacts(
-  (shape, { languages, byName }) =>
+  (shape, { languages }) =>
     languages.map((language) => ({
       path: ['buttons'],
-      value: buttonsIn(shape, language, byName.buttons),
+      value: buttonsIn(shape, language),
       language,
     })),
   ({ before = [], after = [] }) => {
@@ -96,15 +95,8 @@ const compareLayout = compareFacts(
   },
 );
 
-/** The buttons in one language; by name, those with a suffix are in the order of their names. */
-function buttonsIn(shape: Shape, language: string | undefined, byName: boolean): readonly PlacedButton[] {
-  const placed = textsInLanguage(shape, language).buttons.map(placedButton);
-  if (!byName) return placed;
-  const sorted = placed
-    .filter(isDynamic)
-    .sort((a, b) => compareText(a.label, b.label))
-    .values();
-  return placed.map((one) => (isDynamic(one) ? (sorted.next().value ?? one) : one));
+function buttonsIn(shape: Shape, language: string | undefined): readonly PlacedButton[] {
+  return textsInLanguage(shape, language).buttons.map(placedButton);
 }
 
 function placedButton(button: ButtonTexts, index: number): PlacedButton {
