@@ -8,6 +8,7 @@ import { planImport } from '../platform/plan-import.js';
 import type { PlannedFile } from '../platform/plan-new.js';
 import { howToComplete, readExport, type TemplateExport } from '../platform/read-export.js';
 import { displayPath } from '../source/paths.js';
+import { defined } from '../text/defined.js';
 import { visible } from '../text/hidden-characters.js';
 import {
   type CommandOutput,
@@ -72,10 +73,9 @@ export function importOptions(): readonly Option[] {
 
 /** Runs `notifygen import`: writes a platform's export as YAML files. */
 async function runImport([file = '', ...others]: readonly string[], flags: Flags): Promise<CommandOutput> {
-  const { update, check, status, language, ...config } = flags;
   const isName = (argument: string): boolean => /^[a-z0-9_]+$/.test(argument);
   const files = exportFiles([file, ...others.filter((one) => !isName(one))]);
-  const settings = await settingsWith(config);
+  const settings = await settingsWith(defined({ templates: flags.templates }));
   const exported = await readExport(files);
   return importTemplates(settings, exported, { ...flags, names: others.filter(isName) });
 }

@@ -4,27 +4,20 @@ import { pathToFileURL } from 'node:url';
 import { NotifygenError } from '../diagnostics/errors.js';
 import { displayPath } from '../source/paths.js';
 
-/** A package that a command needs and that not every project has. */
-interface OptionalPackage<Module> {
-  readonly name: string;
-  /** What the package is, for the message that it is missing. */
-  readonly what: string;
-  /** The command that installs it. */
-  readonly install: string;
-  /** The functions of its export `command` that this version calls. */
-  readonly functions: readonly (keyof Module & string)[];
-}
-
 /**
- * Loads the export `command` of a package. Prefers the package that the project has installed to the one next to this one.
+ * Loads the export `command` of a package that not every project has. Prefers the package that the project has installed to the
+ * one next to this one.
  *
  * @param folder A folder of the project.
+ * @param functions The functions of the export that this version calls.
  * @throws NotifygenError (rejects) if it is not installed, or does not match this version.
  */
 export async function loadPackage<Module>(
   folder: string,
-  { name, what, install, functions }: OptionalPackage<Module>,
+  what: 'sandbox' | 'outbox',
+  functions: readonly (keyof Module & string)[],
 ): Promise<Module> {
+  const name = `@notifygen/${what}`;
   const locations = [pathToFileURL(join(folder, 'x')), import.meta.url];
   for (const location of locations) {
     const path = resolveModule(`${name}/command`, location);
@@ -35,7 +28,8 @@ export async function loadPackage<Module>(
       `${displayPath(path)} does not match this version of notifygen: update notifygen and ${name}`,
     );
   }
-  throw new NotifygenError(`${what} is not installed; install it with\n  ${install}`);
+  const flag = what === 'sandbox' ? '--save-dev ' : '';
+  throw new NotifygenError(`the ${what} is not installed; install it with\n  npm install ${flag}${name}`);
 }
 
 function hasFunctions<Module>(

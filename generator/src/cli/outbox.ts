@@ -29,11 +29,6 @@ interface OutboxModule {
 }
 
 async function runOutbox(args: readonly string[]): Promise<CommandOutput> {
-  const { run } = await loadPackage<OutboxModule>(process.cwd(), {
-    name: '@notifygen/outbox',
-    what: 'the outbox',
-    install: 'npm install @notifygen/outbox',
-    functions: ['run'],
-  });
+  const { run } = await loadPackage<OutboxModule>(process.cwd(), 'outbox', ['run']);
   return { exitCode: await run(args) };
 }

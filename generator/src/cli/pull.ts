@@ -4,6 +4,7 @@ import { NotifygenError, UsageError } from '../diagnostics/errors.js';
 import { count } from '../diagnostics/format.js';
 import { fetchPages, type PageRequest, shownUrl } from '../platform/fetch-pages.js';
 import { exportFromResponses } from '../platform/read-export.js';
+import { defined } from '../text/defined.js';
 import { visible } from '../text/hidden-characters.js';
 import { type CommandOutput, type Finish, settingsWith, templatesOption } from './command.js';
 import { type ImportFlags, importOptions, importTemplates } from './import.js';
@@ -72,8 +73,7 @@ interface PullFlags extends ImportFlags, Pick<Config, 'templates'> {
 
 /** Runs `notifygen pull`: fetches every page, then imports or compares the templates. */
 async function runPull(names: readonly string[], flags: PullFlags): Promise<CommandOutput> {
-  const { update, check, status, language, verify = false, json = false, ...own } = flags;
-  const { account, tokenFrom, graphVersion, url: _, header, ...config } = own;
+  const { templates, verify = false, json = false } = flags;
   if (json && !verify) throw new UsageError('--json needs --verify');
   if (verify && names.length > 0)
     throw new UsageError('--verify compares all templates: leave out their names');
@@ -81,7 +81,7 @@ async function runPull(names: readonly string[], flags: PullFlags): Promise<Comm
     throw new UsageError("a template's name consists of lowercase letters, digits and underscores");
   }
   const request = { url: urlFrom(flags), headers: headersFrom(flags) };
-  const settings = await settingsWith(config);
+  const settings = await settingsWith(defined({ templates }));
   const { clear, ...callbacks } = progress();
   const fetched = fetchPages({ ...request, signal: stoppedBySignals().signal, ...callbacks });
   const responses = await fetched.finally(clear);

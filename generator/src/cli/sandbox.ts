@@ -117,12 +117,7 @@ async function runSandbox(flags: SandboxFlags): Promise<CommandOutput> {
   const { templates, fault, dialect = [], ...own } = flags;
   const settings = await settingsWith(defined({ templates }));
   const stop = stoppedBySignals();
-  const { startSandbox } = await loadPackage<SandboxModule>(settings.templates, {
-    name: '@notifygen/sandbox',
-    what: 'the sandbox',
-    install: 'npm install --save-dev @notifygen/sandbox',
-    functions: ['startSandbox'],
-  });
+  const { startSandbox } = await loadPackage<SandboxModule>(settings.templates, 'sandbox', ['startSandbox']);
   const { watchTemplates } = await import('./watch-templates.js');
   const { open, quiet, ...options } = {
     ...settings.sandbox,

@@ -12,10 +12,7 @@ export const placeholderOptionRules: readonly Rule[] = [
     example: 'name: a\nbody: Hi {{1}}!\nplaceholders: [{ name: b, digits: latn }]',
     checkTemplate: ({ yaml }) =>
       declaredPlaceholders(yaml).flatMap((placeholder, index) =>
-        uselessKeys(placeholder).map(({ key, ...found }) => ({
-          path: ['placeholders', index, key],
-          ...found,
-        })),
+        uselessKeys(placeholder).map(([key, found]) => ({ path: ['placeholders', index, key], ...found })),
       ),
   },
   {
@@ -34,28 +31,25 @@ export const placeholderOptionRules: readonly Rule[] = [
   },
 ];
 
-interface UselessKey extends Omit<Violation, 'path'> {
-  readonly key: string;
-}
+type UselessKey = readonly [key: string, found: Omit<Violation, 'path'>];
 
 function uselessKeys({ type = 'text', ...placeholder }: PlaceholderYaml): readonly UselessKey[] {
   const { style, max, overflow } = placeholder;
   const { keys: allowed, styles } = typeOf(type);
   const found: UselessKey[] = formatKeys
     .filter((key) => placeholder[key] !== undefined && !allowed.includes(key))
-    .map((key) => ({
-      key,
-      isKey: true,
-      message: `${quote(key)} has no effect on values of type ${type}`,
-      hint: `delete it, or correct \`type\`; the keys of type ${type} are ${allowed.join(', ')}`,
-    }));
+    .map((key) => {
+      const message = `${quote(key)} has no effect on values of type ${type}`;
+      const hint = `delete it, or correct \`type\`; the keys of type ${type} are ${allowed.join(', ')}`;
+      return [key, { isKey: true, message, hint }];
+    });
   if (style !== undefined && styles !== undefined && !styles.includes(style)) {
     const message = `values of type ${type} have no style ${quote(style)}`;
-    found.push({ key: 'style', message, hint: `use ${styles.join(', ')}` });
+    found.push(['style', { message, hint: `use ${styles.join(', ')}` }]);
   }
   if (overflow !== undefined && max === undefined && type === 'text') {
     const message = '`overflow` has no effect without `max`';
-    found.push({ key: 'overflow', isKey: true, message, hint: 'add `max`, such as `max: 60`, or delete it' });
+    found.push(['overflow', { isKey: true, message, hint: 'add `max`, such as `max: 60`, or delete it' }]);
   }
   return found;
 }
