@@ -110,7 +110,7 @@ export function compareOutput(folder: string, files: ReadonlyMap<string, string>
 export function checkOwner(out: string, contract: string, templates: string): void {
   const { folder } = Object(jsonIn(readFileIfPresent(join(out, contract)) ?? ''));
   const other = resolve(out, typeof folder === 'string' ? folder : templates);
-  if (!existsSync(other)) return;
+  if (other === templates || !existsSync(other)) return;
   const own = new Set(realPathsIn(templates));
   // Templates may have moved into a folder below, and one folder may now be part of a larger one.
   if (realPathsIn(other).every((path) => own.has(path))) return;
