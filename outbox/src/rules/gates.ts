@@ -18,7 +18,7 @@ export interface Gate {
   readonly by: string | undefined;
   /** When it was closed or opened. Of a version: until then, workers without it were not the only ones. */
   readonly since: number;
-  /** When it opens by itself. Undefined: it does not. Of a version: until then, a worker is known to have it, not approved for `reason`. */
+  /** Of a version: until then, a worker is known to have it, not approved for `reason`. */
   readonly until: number | undefined;
 }
 

@@ -20,11 +20,7 @@ export interface OwnHeld {
 export type Held =
   | OwnHeld
   /** It waits behind a gate. */
-  | {
-      readonly cause: Gate['kind'];
-      readonly gate: string;
-      readonly until?: number | undefined;
-    }
+  | { readonly cause: Gate['kind']; readonly gate: string }
   /** Others come first, at the limit. */
   | { readonly cause: 'line'; readonly until?: number | undefined }
   /** No worker of its sender runs. */
@@ -61,7 +57,7 @@ export function heldBy<Message extends Queued>(message: Message, at: Situation<M
   const { digest, sender, own } = message;
   const closed = [at.gates.closedForAll, at.gates.closedFor(message), at.gates.closed(message.gate)];
   const gate = closed.find((one) => one?.kind === 'person') ?? closed.find((one) => one !== undefined);
-  if (gate) return { cause: gate.kind, gate: gate.name, until: gate.until };
+  if (gate) return { cause: gate.kind, gate: gate.name };
   if (digest !== undefined && !at.matches(digest))
     return { cause: 'version', gate: versionGate(sender, message) };
   const [quiet, paused] = [at.quietUntil(message), at.pausedUntil(message)];

@@ -1,6 +1,6 @@
 import type { StoredMessage } from '../message/message.js';
 import type { Waits } from '../message/waits.js';
-import { type Gate, type GatesOfSender, gatesOf, shownScope } from '../rules/gates.js';
+import { type Gate, gatesOf, shownScope } from '../rules/gates.js';
 import { type Held, heldBy, type Queued, type Situation } from '../rules/held.js';
 import { type Limits, readSenderState, type SenderState } from '../rules/limits.js';
 import { pausesAt } from '../rules/pause.js';
@@ -56,16 +56,18 @@ export function* readSurroundings(names: readonly string[]): Exchange<Surroundin
 /** Why the messages of a sender wait, by the rule of the claim. */
 export function situationOf(surroundings: Surroundings, sender: string): Situation<Queued> {
   const { now, gates } = surroundings;
-  const own = surroundings.senders.get(sender);
-  const hasWorker = (own?.workers ?? 0) > 0;
-  const pauses = pausesAt(own?.state ?? readSenderState(), now);
+  const { workers = 0, state = readSenderState() } = surroundings.senders.get(sender) ?? {};
+  const hasWorker = workers > 0;
+  const pauses = pausesAt(state, now);
+  const own = gatesOf(gates, sender, () => true);
+  /** A version is a closed gate once the running workers had time to find out that none of them has it. */
+  const missing = (name: string | undefined): Gate | undefined => {
+    const gate = gates.find((other) => other.name === name && other.kind === 'version');
+    if (gate === undefined || !hasWorker || gate.since >= now - lifeTime) return undefined;
+    return unapprovedAt(gate, now) === undefined ? gate : { ...gate, kind: 'approval' };
+  };
   return {
-    gates: withVersions(
-      gatesOf(gates, sender, () => true),
-      gates,
-      now,
-      hasWorker,
-    ),
+    gates: { ...own, closed: (name) => own.closed(name) ?? missing(name) },
     hasWorker,
     // A claim puts what does not match behind a gate, and stores with a message why it is postponed.
     matches: () => true,
@@ -76,20 +78,6 @@ export function situationOf(surroundings: Surroundings, sender: string): Situati
         : now + pauses.waitTime,
     limitedBy: () => ({ cause: 'line' }),
   };
-}
-
-/** A version is a closed gate once the running workers had time to find out that none of them has it. */
-function withVersions(
-  of: GatesOfSender,
-  gates: readonly Gate[],
-  now: number,
-  hasWorker: boolean,
-): GatesOfSender {
-  const isMissing = ({ kind, since }: Gate) => hasWorker && kind === 'version' && since < now - lifeTime;
-  const missing = gates
-    .filter(isMissing)
-    .map((gate) => (unapprovedAt(gate, now) === undefined ? gate : { ...gate, kind: 'approval' as const }));
-  return { ...of, closed: (name) => of.closed(name) ?? missing.find((gate) => gate.name === name) };
 }
 
 /** How a cause is shown. */
@@ -105,7 +93,7 @@ export function shown(
     if (held.cause === 'version') return { for: 'version', scope, since };
     const closed = { scope, reason: gate?.reason ?? '', since };
     if (held.cause === 'approval') return { for: 'approval', ...closed };
-    return { for: held.cause, ...closed, until: date(held.until), by: gate?.by };
+    return { for: held.cause, ...closed, by: gate?.by };
   }
   switch (held.cause) {
     case 'worker':
@@ -126,10 +114,6 @@ export function shown(
     default:
       return { for: held.cause, until: new Date(held.until) };
   }
-}
-
-function date(time: number | undefined): Date | undefined {
-  return time === undefined ? undefined : new Date(time);
 }
 
 /** Why a queued row waits. */

@@ -20,7 +20,7 @@ interface Run {
   readonly launched: Promise<Workers>;
   /** Once they were launched. */
   workers: Workers | undefined;
-  /** The calls that need them: `start` counts as one. */
+  /** The calls of `workFor` that need them. */
   users: number;
   isStarted: boolean;
 }
@@ -34,9 +34,8 @@ export function createSession(
   const acquire = async (isStart: boolean): Promise<{ readonly run: Run; readonly workers: Workers }> => {
     current ??= { launched: launch(), workers: undefined, users: 0, isStarted: false };
     const run = current;
-    // To start again what has started changes nothing.
-    if (!(isStart && run.isStarted)) run.users += 1;
-    run.isStarted ||= isStart;
+    if (isStart) run.isStarted = true;
+    else run.users += 1;
     try {
       run.workers = await run.launched;
       return { run, workers: run.workers };
@@ -55,7 +54,7 @@ export function createSession(
     // A stop may have ended it before.
     if (current !== run) return;
     run.users -= 1;
-    if (run.users === 0) await stop(stopTime);
+    if (run.users === 0 && !run.isStarted) await stop(stopTime);
   };
 
   return {
