@@ -33,8 +33,8 @@ const processes = [
   { script: 'enqueuer-process.ts' },
   { script: 'enqueuer-process.ts' },
 ];
-/** Milliseconds for the workers to send what is left. */
-const drainTime = 60_000;
+/** Milliseconds for the workers to send what is left: a message that eight workers lost waits for two minutes. */
+const drainTime = 300_000;
 
 /** Kills workers and enqueuers until there were enough kills and orders, then compares orders, messages and arrivals. */
 export async function runKillTest(test: KillTest): Promise<KillCounts> {
