@@ -1,6 +1,6 @@
 import { writeChanges } from './changes.js';
 import { decidable, decideByPerson } from './decisions.js';
-import { clockSql, type Exchange, run } from './exchange.js';
+import { type Exchange, readClock, run } from './exchange.js';
 import { isId } from './messages.js';
 import { type DecidedRow, decidedColumns, parse } from './rows.js';
 import type { Decided, DecidedBy, Decision } from './store.js';
@@ -17,10 +17,6 @@ const lockSql = `select ${decidedColumns} from notifygen.messages where id ${giv
 /** See `Store`. */
 export function* decide(id: string, decision: Decision, by: DecidedBy = {}): Exchange<Decided | undefined> {
   return isId(id) ? (yield* decideEach([id], decision, by))[0] : undefined;
-}
-
-export function* readClock(): Exchange<number> {
-  return (yield* run<{ now: number }>(clockSql))[0]?.now ?? 0;
 }
 
 /** Only messages that had their status at the given time: another person's call may have queued them again since. */

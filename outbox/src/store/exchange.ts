@@ -40,6 +40,10 @@ export interface Database {
 export const now = '(select notifygen.clock())';
 export const clockSql = 'select notifygen.clock() as now';
 
+export function* readClock(): Exchange<number> {
+  return (yield* run<{ now: number }>(clockSql))[0]?.now ?? 0;
+}
+
 /**
  * The texts of a JSON array, as rows with one column `value`. PostgreSQL would plan for a hundred, and then take longer to
  * compile a statement than to run it.

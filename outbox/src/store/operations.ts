@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RecipientForms, recipientForms } from '../message/suppression.js';
-import { decide, decideEach, readClock } from './decide.js';
-import { type Database, type Exchange, run } from './exchange.js';
+import { decide, decideEach } from './decide.js';
+import { type Database, type Exchange, readClock, run } from './exchange.js';
 import { type FindOptions, find, findIds } from './find.js';
-import { forgetPauseLog, pause, readGates, readPauseLog, readPauses, resume } from './gates.js';
+import { forgetPauseLog, pause, readPauseLog, readPauses, resume } from './gates.js';
 import { look } from './look.js';
 import { countOld, deleteFinished, get, prune } from './messages.js';
 import { personOperations } from './person.js';
@@ -41,10 +41,7 @@ export function operationsOf(
 ): Operations {
   const { each, together } = database;
   const open = remember(
-    () =>
-      each(function* () {
-        return yield* readOpen(yield* readGates());
-      }),
+    () => each(readOpen),
     ({ queued }) => sumOf(queued),
     10_000,
   );

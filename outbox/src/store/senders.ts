@@ -5,7 +5,7 @@ import { type Limits, newSenderState, readSenderState, type SenderState } from '
 import { endWait } from '../rules/pause.js';
 import { writeChanges } from './changes.js';
 import { currentPauses } from './decisions.js';
-import { clockSql, type Exchange, now, run, runAll, sql } from './exchange.js';
+import { type Exchange, now, readClock, run, runAll, sql } from './exchange.js';
 import { forgetGates, passedSql } from './gates.js';
 import { heldOf } from './held.js';
 import { type ClaimedRow, claimedColumns, parse, toClaimed } from './rows.js';
@@ -30,9 +30,8 @@ export function* join(
   const created = yield* run(createSql, sender, own, by, JSON.stringify(newSenderState));
   if (created.length > 0) return undefined;
   const [row] = yield* run<{ limits: unknown; by: string; state: unknown }>(lockSql, sender);
-  const [clock] = yield* run<{ now: number }>(clockSql);
-  if (row === undefined || clock === undefined) return undefined;
-  const state = endWait(readSenderState(parse<SenderState>(row.state)), clock.now);
+  if (row === undefined) return undefined;
+  const state = endWait(readSenderState(parse<SenderState>(row.state)), yield* readClock());
   yield* run(updateSql, sender, own, by, JSON.stringify(state));
   const before = parse<Limits>(row.limits);
   return before === undefined || isDeepStrictEqual(before, limits)

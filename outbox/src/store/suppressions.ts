@@ -9,7 +9,7 @@ import {
   type SuppressionDecision,
   stops,
 } from '../message/suppression.js';
-import { clockSql, type Exchange, run, toJsonb } from './exchange.js';
+import { type Exchange, readClock, run, toJsonb } from './exchange.js';
 import { batch } from './messages.js';
 import { parse } from './rows.js';
 
@@ -111,7 +111,7 @@ export function* decideSuppressions(
   forms: RecipientForms,
 ): Exchange<number> {
   yield* lockList(forms);
-  const [clock] = yield* run<{ now: number }>(clockSql);
+  const at = yield* readClock();
   const recipients = decisions.map(({ recipient }) => recipient);
   const stored = new Map(yield* readSuppressions(recipients, forms));
   const written = new Map<string, StoredSuppression>();
@@ -125,7 +125,7 @@ export function* decideSuppressions(
     const [form, ...others] = forms.of(recipient);
     const old = others.filter((other) => stored.delete(other));
     if (!applies && old.length === 0) continue;
-    const history = [...(before?.history ?? []), ...(applies ? [{ at: clock?.now ?? 0, ...entry }] : [])];
+    const history = [...(before?.history ?? []), ...(applies ? [{ at, ...entry }] : [])];
     const row = { recipient: form, scope: applies ? entry.scope : scope, history };
     stored.set(form, row);
     written.set(form, row);

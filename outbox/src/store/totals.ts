@@ -1,7 +1,8 @@
 import type { Status } from '../message/message.js';
-import { type Gate, toScope } from '../rules/gates.js';
+import { toScope } from '../rules/gates.js';
 import type { OwnCause } from '../rules/held.js';
 import { type Exchange, now, run } from './exchange.js';
+import { readGates } from './gates.js';
 
 /** Queued messages that wait for the same reason. Times are milliseconds since 1970. */
 export interface QueuedGroup {
@@ -43,8 +44,8 @@ export interface Open {
   readonly others: readonly Count[];
 }
 
-export function* readOpen(gates: readonly Gate[]): Exchange<Open> {
-  const tags = gates.flatMap(({ name, isOpen }) => (isOpen ? [] : (toScope(name).tag ?? [])));
+export function* readOpen(): Exchange<Open> {
+  const tags = (yield* readGates()).flatMap(({ name, isOpen }) => (isOpen ? [] : (toScope(name).tag ?? [])));
   const rows = yield* run<QueuedGroup & { readonly status: Status }>(openSql, JSON.stringify(tags));
   return {
     queued: rows.filter(({ status }) => status === 'queued'),

@@ -1,7 +1,7 @@
 import { type Gate, toScope } from '../rules/gates.js';
 import { writeChanges } from './changes.js';
 import { overdueChanges } from './decisions.js';
-import { clockSql, type Exchange, now, run } from './exchange.js';
+import { type Exchange, now, readClock, run } from './exchange.js';
 import { gateColumns, readGates, type StoredGate, toGate } from './gates.js';
 import { type CandidateRow, candidateColumns } from './rows.js';
 import type { AppliedChange, Store, WaitingVersion } from './store.js';
@@ -102,8 +102,7 @@ export function* endOverdue(
   versions: readonly WaitingVersion[],
   limit: number,
 ): Exchange<readonly AppliedChange[]> {
-  const [clock] = yield* run<{ now: number }>(clockSql);
-  const time = clock?.now ?? 0;
+  const time = yield* readClock();
   const changes: AppliedChange[] = [];
   for (const { gate } of versions) {
     // A process that has this version, approved or not, may have given a sign of life meanwhile.
