@@ -36,8 +36,8 @@ export interface ClaimDecision {
   readonly starts: readonly PlannedStart[];
   /** They are not sent. */
   readonly ended: readonly Ended[];
-  /** They wait behind a gate from now on. */
-  readonly behind: readonly Behind[];
+  /** The gates that some of them wait behind from now on. */
+  readonly behind: ReadonlySet<string>;
   readonly postpone: readonly Postponed[];
   readonly state: SenderState;
   /** The bursts that changed. */
@@ -47,13 +47,8 @@ export interface ClaimDecision {
   readonly wakeIn: number | undefined;
 }
 
-export interface Behind {
-  readonly candidate: Candidate;
-  readonly gate: string;
-}
-
 export interface Postponed {
-  readonly candidate: Candidate;
+  readonly id: string;
   readonly dueAt: number;
   readonly cause: OwnCause;
 }
@@ -70,7 +65,7 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
   const send: Candidate[] = [];
   const starts: PlannedStart[] = [];
   const ended: Ended[] = [];
-  const behind: Behind[] = [];
+  const behind = new Set<string>();
   const postpone: Postponed[] = [];
   const pairs = new Map<string, PairState>();
   const pauses = pausesAt(situation.state, now);
@@ -97,7 +92,7 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
   };
 
   for (const candidate of wakeIn === undefined && gates.closedForAll === undefined ? candidates : []) {
-    const { recipient, expiresAt = Number.POSITIVE_INFINITY } = candidate;
+    const { id, recipient, expiresAt = Number.POSITIVE_INFINITY } = candidate;
     const quiet = readQuietHours(candidate, now);
     const end =
       expiresAt <= now
@@ -105,7 +100,7 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
         : (suppressed(situation.suppressionOf(candidate)) ??
           (quiet === 'unreadable' ? unreadable : undefined));
     if (end !== undefined) {
-      ended.push({ id: candidate.id, ...end });
+      ended.push({ id, ...end });
       continue;
     }
     const held = heldBy(candidate, {
@@ -117,7 +112,7 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
       limitedBy,
     });
     if (held !== undefined && 'gate' in held) {
-      behind.push({ candidate, gate: held.gate });
+      behind.add(held.gate);
       continue;
     }
     if (held?.cause === 'worker') break;
@@ -129,7 +124,7 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
     if (burst && (held === undefined || (held.cause === 'recipient' && burst.pair !== pairOf(recipient))))
       pairs.set(recipient, burst.pair);
     if (held !== undefined) {
-      postpone.push({ candidate, dueAt: Math.min(Math.ceil(held.until), expiresAt), cause: held.cause });
+      postpone.push({ id, dueAt: Math.min(Math.ceil(held.until), expiresAt), cause: held.cause });
       continue;
     }
     audience.add(recipient);
@@ -141,7 +136,7 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
   }
 
   // Messages that are not sent now leave slots for candidates that were not read yet.
-  if (wakeIn === undefined && any > 0 && ended.length + behind.length + postpone.length > 0) wakeIn = 0;
+  if (wakeIn === undefined && any > 0 && ended.length + behind.size + postpone.length > 0) wakeIn = 0;
   const { slowed: _, ...state } = situation.state;
   return {
     send,

@@ -54,7 +54,7 @@ describe('a claim', () => {
       candidate('3'),
     ];
     const decision = decideClaim(situation({ candidates }));
-    expect(decision.postpone.map(({ candidate: { id }, dueAt }) => [id, dueAt - start])).toEqual([
+    expect(decision.postpone.map(({ id, dueAt }) => [id, dueAt - start])).toEqual([
       ['1', 3_600_000],
       ['2', 60_000],
     ]);

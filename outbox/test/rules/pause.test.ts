@@ -284,14 +284,14 @@ describe('a template that the gateway does not accept', () => {
     });
     const { send, postpone } = claim(state, start + 2_000, [one('1', 'gone'), one('2', 'order_shipped')]);
     expect(send.map(({ id }) => id)).toEqual(['2']);
-    expect(postpone).toMatchObject([{ candidate: { id: '1' }, dueAt: start + 60_001 }]);
+    expect(postpone).toMatchObject([{ id: '1', dueAt: start + 60_001 }]);
   });
 
   it('is tried with one message when its pause ends, which ends it or doubles it', () => {
     const at = start + 60_001;
     const tried = claim(state, at, [one('1', 'gone'), one('2', 'gone')]);
     expect(tried.send.map(({ id }) => id)).toEqual(['1']);
-    expect(tried.postpone).toMatchObject([{ candidate: { id: '2' }, dueAt: at + 5_000 }]);
+    expect(tried.postpone).toMatchObject([{ id: '2', dueAt: at + 5_000 }]);
     const message = { id: '1', claimedAt: at, ...gone };
     expect(after(tried.state, accept, at + 20, message).pauses).toEqual([]);
     const again = afterError(tried.state, wrongAddress, at + 20, message);

@@ -121,7 +121,7 @@ describe('the limit of recipients per day', () => {
     const candidates = [candidate('1', { recipient: 'b' }), candidate('2', { recipient: 'a' })];
     const decision = decideClaim(situation({ limits: audienceLimits(2), audience, candidates }));
     expect(decision.send.map(({ id }) => id)).toEqual(['2']);
-    expect(decision.postpone).toMatchObject([{ candidate: { id: '1' }, dueAt: start + 5 }]);
+    expect(decision.postpone).toMatchObject([{ id: '1', dueAt: start + 5 }]);
     expect(decision.postponedTo).toBe(start + 5);
   });
 
@@ -172,7 +172,7 @@ describe('the limit of recipients per day', () => {
       );
       ({ postponedTo, state } = decision);
       postponed += decision.postpone.length;
-      const moved = new Map(decision.postpone.map(({ candidate: { id }, dueAt }) => [id, dueAt]));
+      const moved = new Map(decision.postpone.map(({ id, dueAt }) => [id, dueAt]));
       const gone = new Set(decision.send.map(({ id }) => id));
       sent.push(...decision.send.map(() => now));
       members.push(...decision.send.map(() => now));

@@ -61,7 +61,7 @@ export function* writeTurn(
 ): Exchange<Written> {
   const { claim, results, found, stopped } = decision;
   const { now, gates } = due;
-  const behind = [...new Set(claim.behind.map(({ gate }) => gate))];
+  const behind = [...claim.behind];
   yield* createVersions(behind.filter((gate) => toScope(gate).digest !== undefined));
   const changes: readonly MessageChange[] = [...results, ...found];
   const ids = claim.send.map(({ id }) => Number(id));
@@ -72,7 +72,6 @@ export function* writeTurn(
   }));
   const [open, closedGroups] = [JSON.stringify(gates.open), JSON.stringify(gates.closedGroups)];
   const kinds = behind.map((gate) => ({ ...toScope(gate), gate }));
-  const later = claim.postpone.map(({ candidate: { id }, dueAt, cause }) => ({ id, dueAt, cause }));
   const rows = [
     // Of what cannot be stored, the sender's state still changes.
     ...results.filter(({ id }) => !skipped.has(id)).map((change) => changeRow(change, now)),
@@ -82,7 +81,7 @@ export function* writeTurn(
     sql(claimSql, JSON.stringify(ids), turn.claim, Math.ceil(now + turn.lease)),
     sql(changeSql, toJsonb(rows)),
     ...pauseAll(pauses),
-    sql(postponeSql, JSON.stringify(later)),
+    sql(postponeSql, JSON.stringify(claim.postpone)),
     onlyRead
       ? sql(onlyReadSql, JSON.stringify(kinds), JSON.stringify(due.rows.map(({ id }) => String(id))))
       : sql(behindSql, JSON.stringify(kinds), turn.sender, open, closedGroups),
