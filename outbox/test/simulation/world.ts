@@ -1,4 +1,5 @@
-import { setImmediate as settle } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createVirtualClock } from '../../dist/testing/virtual-clock.js';
 
 /** Something that can stand still or die, with everything that would happen in it. */
 export interface Owner {
@@ -26,76 +27,62 @@ export interface World {
   readonly log: (source: string, text: string) => void;
 }
 
-interface Event {
-  /** When it happens: when it is due, or later if its owner is stopped. */
-  at: number;
+/** A call of an owner. */
+interface Call {
   readonly due: number;
-  readonly owner: Owner | undefined;
+  readonly owner: Owner;
   readonly call: () => void;
+  cancel: () => void;
 }
 
 /** @param print Gets one line for everything that happens. */
 export function createWorld(start: number, print: ((line: string) => void) | undefined): World {
-  let queue: Event[] = [];
-  let [time, offset, setBack] = [0, 0, 0];
+  // Everything that is asynchronous waits for an event of this world, so all that follows has happened after one turn.
+  const clock = createVirtualClock(start, nextTurn);
+  const { monotonic: time } = clock;
+  const calls = new Set<Call>();
+  let [offset, setBack] = [0, 0];
 
-  const insert = (event: Event) => {
-    const index = queue.findLastIndex(({ at }) => at <= event.at);
-    queue.splice(index + 1, 0, event);
+  const plan = (own: Call) => {
+    const { due, owner, call } = own;
+    own.cancel = clock.after(Math.max(due, owner.frozenUntil) - time(), () => {
+      if (owner.isAlive && owner.frozenUntil > time()) return plan(own);
+      calls.delete(own);
+      if (owner.isAlive) call();
+    });
   };
-  const step = async (until: number): Promise<boolean> => {
-    const event = queue[0];
-    if (event === undefined || event.at > until) return false;
-    queue.shift();
-    time = Math.max(time, event.at);
-    const { owner } = event;
-    if (owner?.isAlive === false) return true;
-    if (owner !== undefined && owner.frozenUntil > time) {
-      event.at = owner.frozenUntil;
-      insert(event);
-      return true;
-    }
-    event.call();
-    // Everything that is asynchronous waits for an event of this world, so all that follows has happened after this.
-    await settle();
-    return true;
-  };
-
   return {
-    time: () => time,
-    databaseTime: () => Math.floor(start + time + offset),
-    elapsed: () => time + offset + setBack,
+    time,
+    databaseTime: () => Math.floor(start + time() + offset),
+    elapsed: () => time() + offset + setBack,
     jump: (milliseconds) => {
       offset += milliseconds;
       setBack += Math.max(0, -milliseconds);
     },
     after: (milliseconds, owner, call) => {
-      const due = time + Math.max(0, milliseconds);
-      const event = { at: due, due, owner, call };
-      insert(event);
+      if (owner === undefined) return clock.after(milliseconds, call);
+      const own = { due: time() + Math.max(0, milliseconds), owner, call, cancel: () => undefined };
+      calls.add(own);
+      plan(own);
       return () => {
-        queue = queue.filter((other) => other !== event);
+        own.cancel();
+        calls.delete(own);
       };
     },
     thaw: (owner, milliseconds) => {
-      owner.frozenUntil = Math.min(owner.frozenUntil, time + milliseconds);
-      const own = queue.filter((event) => event.owner === owner);
-      queue = queue.filter((event) => event.owner !== owner);
-      for (const event of own) {
-        event.at = Math.max(event.due, owner.frozenUntil);
-        insert(event);
+      owner.frozenUntil = Math.min(owner.frozenUntil, time() + milliseconds);
+      for (const own of [...calls].toSorted((a, b) => a.due - b.due)) {
+        if (own.owner !== owner) continue;
+        own.cancel();
+        plan(own);
       }
     },
     run: async (until, condition = () => false) => {
-      while (!condition()) {
-        if (await step(until)) continue;
-        time = Math.max(time, until);
-        return condition();
-      }
-      return true;
+      await clock.run(until - time(), condition);
+      return condition();
     },
     log: (source, text) => {
-      print?.(`${(time / 1000).toFixed(3).padStart(9)}  ${source.padEnd(10)} ${text}`);
+      print?.(`${(time() / 1000).toFixed(3).padStart(9)}  ${source.padEnd(10)} ${text}`);
     },
   };
 }
