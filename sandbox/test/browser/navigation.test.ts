@@ -113,19 +113,6 @@ describeInBrowser('the address of the inbox', (browser) => {
   });
 });
 
-describeInBrowser('a key', (browser) => {
-  it('also works while the call that it is for is loading', async () => {
-    const { page } = await browser.visit('/', both);
-    await page.locator('.call.selected').getByText('two').waitFor();
-    const pressed = Promise.withResolvers<void>();
-    await page.route(/messages\?/, (route) => pressed.promise.then(() => route.continue()));
-    await page.getByRole('option').getByText('one').click();
-    await press(page, 'e');
-    pressed.resolve();
-    await page.getByRole('dialog').getByText('"one"').waitFor();
-  });
-});
-
 describeInBrowser('the focus', (browser) => {
   it('stays at the list when a call is deleted with a key, and at the button that deleted it', async () => {
     const { page } = await browser.visit('/', { texts: ['one', 'two', 'three', 'four'] });
