@@ -27,7 +27,7 @@ export const changeSql: string = `update notifygen.messages as message set
       else value ->> 'code' end,
     detail = case when not ${isErased} then value -> 'detail' end,
     message_id = case when not ${isErased} then coalesce(value ->> 'messageId', message_id) end,
-    finished_at = case when ${isErased} and value ->> 'status' = 'queued' then (value ->> 'now')::bigint
+    finished_at = case when ${isErased} and value ->> 'status' = 'queued' then notifygen.clock()
       else (value ->> 'finishedAt')::bigint end,
     history = case when ${isErased} then history else coalesce(value -> 'history', history) end,
     lease_until = null, claim = case when value ->> 'isLost' is not null then claim end,
@@ -63,20 +63,25 @@ export function changeRow(
     ...(expiresAt === null ? { neverExpires: 1 } : {}),
     // Nothing else makes a message due later.
     held: dueAt !== undefined && dueAt > now ? 'retry' : undefined,
-    now,
     finishedAt: status === 'queued' || status === 'sending' ? undefined : now,
   };
 }
 
-/** Returns those that were written. */
-export function* writeChanges(
+/** Returns the rows that were written. */
+export function* writeRows(
   changes: readonly MessageChange[],
   now: number,
   from?: readonly string[],
-): Exchange<readonly AppliedChange[]> {
+): Exchange<Changed> {
   if (changes.length === 0) return [];
-  const rows = changes.map((change) => changeRow(change, now, from));
-  return appliedChanges(changes, yield* run(changeSql, toJsonb(rows)));
+  return yield* run(changeSql, toJsonb(changes.map((change) => changeRow(change, now, from))));
+}
+
+/** Returns those that were written. */
+export function* writeChanges(
+  ...[changes, now, from]: Parameters<typeof writeRows>
+): Exchange<readonly AppliedChange[]> {
+  return appliedChanges(changes, yield* writeRows(changes, now, from));
 }
 
 export function appliedChanges(

@@ -1,4 +1,4 @@
-import { writeChanges } from './changes.js';
+import { writeRows } from './changes.js';
 import { decidable, decideByPerson } from './decisions.js';
 import { type Exchange, readClock, run } from './exchange.js';
 import { isId } from './messages.js';
@@ -45,7 +45,7 @@ export function* decideEach(
     return digest === null ? undefined : decideByPerson(row, decision, now, { by, digest });
   });
   const applied = changes.filter((change) => change !== undefined);
-  if (!isDry) yield* writeChanges(applied, now, [...decidable(decision), 'lost']);
+  if (!isDry) yield* writeRows(applied, now, [...decidable(decision), 'lost']);
   return rows.map(({ status, code }, index) => ({
     status: changes[index]?.status ?? status,
     code: code ?? undefined,
