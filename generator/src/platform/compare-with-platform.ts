@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Difference, TemplateChange } from '../contract/change-rules.js';
 import { compareContracts } from '../contract/compare-contracts.js';
 import { contractOf } from '../contract/contract.js';
@@ -60,33 +59,27 @@ export interface PlannedMerge extends MergedTemplate {
 }
 
 /** Plans the merge; `undefined` if there is nothing that can be merged, such as a file with errors. */
-export function planMerge(pair: TemplatePair, options: LoadOptions): PlannedMerge | undefined {
-  const { yaml, template } = pair.file ?? {};
+export function planMerge(
+  { file, entries, group: [reference, ...others], isCut }: TemplatePair,
+  options: LoadOptions,
+): PlannedMerge | undefined {
+  const { yaml, template } = file ?? {};
   if (yaml === undefined || template === undefined) return undefined;
-  const merged = merge(pair, yaml, template);
-  if (merged === undefined) return undefined;
-  const after = templateFromYaml(template.file, merged.yaml, template.names, options);
-  const changes = compareContracts([contractOf(template)], [contractOf(after)]);
-  return { ...merged, changes, unseen: [...statusChanges(template, after), ...renames(template, after)] };
-}
-
-function merge(
-  { entries, group, isCut }: TemplatePair,
-  yaml: MergedTemplate['yaml'],
-  { languages }: Template,
-): MergedTemplate | undefined {
-  const [reference, ...others] = group;
-  if (reference === undefined) {
-    const own = entriesIn(entries, languages);
-    if (own.length === 0 || own.some(isApproved)) return undefined;
-    return { yaml: withStatus(yaml, own), origins: {}, doubts: [] };
-  }
+  const { languages } = template;
+  const own = entriesIn(entries, languages);
+  if (reference === undefined && (own.length === 0 || own.some(isApproved))) return undefined;
   const isGone = (language: string): boolean => {
-    if (group.some((one) => one.language === language)) return false;
+    if ([reference, ...others].some((one) => one?.language === language)) return false;
     const known = entriesIn(entries, [language]);
     return known.length === 0 ? !isCut : known.some(isApproved);
   };
-  return mergeTemplate(yaml, languages.length === 0 ? [reference] : [reference, ...others], entries, isGone);
+  const merged =
+    reference === undefined
+      ? { yaml: withStatus(yaml, own), origins: {}, doubts: [] }
+      : mergeTemplate(yaml, [reference, ...(languages.length === 0 ? [] : others)], entries, isGone);
+  const after = templateFromYaml(template.file, merged.yaml, template.names, options);
+  const changes = compareContracts([contractOf(template)], [contractOf(after)]);
+  return { ...merged, changes, unseen: [...statusChanges(template, after), ...renames(template, after)] };
 }
 
 /** Without those that decide whether it can be sent, which callers see. */
@@ -106,7 +99,7 @@ function statusChanges(before: Template, after: Template): PlannedMerge['unseen'
 function renames(before: Template, after: Template): PlannedMerge['unseen'] {
   return after.placeholders.flatMap(({ label, approvedAs = label }, index) => {
     const own = before.placeholders.find((one) => one.label === label);
-    if (own === undefined || isDeepStrictEqual(own.approvedAs ?? label, approvedAs)) return [];
+    if (own === undefined || (own.approvedAs ?? label) === approvedAs) return [];
     const message = `the approved name of placeholder ${label} is now ${approvedAs}; calls stay the same`;
     return { rule: 'approved-name', message, path: ['placeholders', index] };
   });

@@ -63,6 +63,7 @@ function verifyPair(pair: TemplatePair): readonly Diagnostic[] {
   if (source === undefined || template === undefined || yaml === undefined) return [];
   const { changes = [], unseen = [] } = planMerge(pair, {}) ?? {};
   const warnings = declaredWarnings(yaml, entries, yaml.status);
+  const isNotApproved = warnings.some(({ rule }) => rule === 'not-approved');
   const found =
     entries.length === 0
       ? // It may be on one of the other pages.
@@ -72,7 +73,8 @@ function verifyPair(pair: TemplatePair): readonly Diagnostic[] {
       : [
           ...warnings.map(withLanguages),
           ...languageFindings(pair, template),
-          ...unseen.flatMap((change) => findingOfUnseen(change, warnings)),
+          // That it is not approved is reported already.
+          ...unseen.filter(({ rule }) => rule === 'approved-name' || !isNotApproved).map(findingOf),
           ...changes.filter(isComparable).map(findingOf),
         ];
   return found.map(({ path, ...finding }) => {
@@ -136,25 +138,16 @@ function languageFindings({ entries, group, skipped, isCut }: TemplatePair, temp
   return findings;
 }
 
-function findingOfUnseen(
-  { rule, message, path }: Located,
-  warnings: readonly PlatformWarning[],
-): readonly Located[] {
-  if (rule !== 'status-changed') return [{ rule, message, path, hint: renameHint }];
-  // That it is not approved is reported already.
-  if (warnings.some((warning) => warning.rule === 'not-approved')) return [];
-  return [{ rule, message, path, severity: 'warning', hint: mergeHint }];
-}
-
 const update = 'npx notifygen pull --update or import --update';
 const mergeHint = `run ${update}, which merges it into the file`;
 
 const renameHint = `if it is the same value, ${update} adds \`approvedAs\`; otherwise, give it that name`;
 
-function findingOf({ rule, message, path, texts }: Difference): Located {
+function findingOf({ rule, message, path, texts }: Located & Pick<Difference, 'texts'>): Located {
   // Nothing is sent that should not be.
   const isHarmless = rule === 'approval-gained' || rule === 'status-changed';
-  const found = { rule, path, hint: mergeHint, ...(isHarmless && { severity: 'warning' as const }) };
+  const hint = rule === 'approved-name' ? renameHint : mergeHint;
+  const found = { rule, path, hint, ...(isHarmless && { severity: 'warning' as const }) };
   if (texts === undefined) return { ...found, message: `on the platform, ${message}` };
   const { before, after } = texts;
   const what = nameOf(path).replace('the ', '');
