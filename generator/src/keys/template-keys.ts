@@ -41,7 +41,8 @@ export const templateKeys = {
   category: {
     platform: {
       read: ({ word }) => categories.find((category) => category === word('category')),
-      combine: valueOfAll,
+      // Absent if it differs by language.
+      combine: ([first, ...others]) => (others.every((value) => value === first) ? first : undefined),
       merge: (own, approved) => (own === undefined ? undefined : (approved ?? own)),
     },
   },
@@ -55,7 +56,7 @@ export const templateKeys = {
   fileExample: {
     platform: {
       read: ({ fileExample }) => fileExample,
-      combine: firstValue,
+      combine: (values) => values.find((value) => value !== undefined),
       // An example of another kind of file no longer applies.
       merge: (own, approved, file) => (file === 'same' ? own : approved),
     },
@@ -109,13 +110,4 @@ export function plainRows(): readonly (readonly [PlainKey, KeyRow])[] {
 
 function isPlain(key: TemplateKey): key is PlainKey {
   return !('isStructured' in templateKeys[key]);
-}
-
-/** Absent if it differs by language. */
-function valueOfAll([first, ...others]: readonly (string | undefined)[]): string | undefined {
-  return others.every((value) => value === first) ? first : undefined;
-}
-
-function firstValue(values: readonly (string | undefined)[]): string | undefined {
-  return values.find((value) => value !== undefined);
 }

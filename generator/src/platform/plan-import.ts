@@ -122,7 +122,7 @@ function planUpdate(
     return { reason };
   }
   const before = readFileIfPresent(path) ?? '';
-  const same = { name: pair.name, yaml: merged.yaml, path, changes: [], doubts: [] };
+  const same = { yaml: merged.yaml, path, changes: [], doubts: [] };
   if (isDeepStrictEqual(merged.yaml, yaml))
     return { ...same, text: before, state: 'unchanged', warnings: onPlatform(diagnostics) };
   const edited = updateYaml(before, merged.yaml, merged.origins);

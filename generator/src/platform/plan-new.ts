@@ -12,7 +12,6 @@ import { printYaml } from './print-yaml.js';
 
 /** What an import would do with one template. */
 export interface PlannedFile {
-  readonly name: string;
   readonly yaml: TemplateYaml;
   readonly path: string;
   readonly text: string;
@@ -67,7 +66,7 @@ export function planNew(
   }
   for (const key of names) taken.add(key);
   paths.add(path.toLowerCase());
-  return { name, yaml, path, text, state: 'new', changes: [], doubts: [], warnings: onPlatform(diagnostics) };
+  return { yaml, path, text, state: 'new', changes: [], doubts: [], warnings: onPlatform(diagnostics) };
 }
 
 /** The diagnostics that are about the platform, not about the YAML. */
