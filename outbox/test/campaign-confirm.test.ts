@@ -20,5 +20,5 @@ it.each([
 it('only the name of the campaign confirms it', async () => {
   expect(await type('sale\r')).toBe(true);
   await expect(type('sail\r')).rejects.toMatchObject({ code: 'invalid-options' });
-  await expect(type('\r')).rejects.toMatchObject({ message: 'This is not its name. Nothing was stored.' });
+  await expect(type('\r')).rejects.toMatchObject({ message: 'This is not its name. Nothing is sent.' });
 });
