@@ -106,3 +106,14 @@ it('to resume a paused campaign twice does not end its canary', async () => {
   expect(await outbox.campaigns.resume('spring', { canary: 'pass' })).toBe('canary-passed');
   expect(await outbox.campaigns.status('spring')).toMatchObject({ state: 'sending', canary: undefined });
 });
+
+it('an addition whose list is lost half way is ended by the next one', async () => {
+  const { outbox, create } = await setUp();
+  await create({});
+  const stop = AbortSignal.abort();
+  const lost = Array.from({ length: 1_500 }, (_, index) => ({ to: recipientOf(index + 100) }));
+  expect(await create({ add: true, rows: lost, signal: stop })).toMatchObject({ part: 2, isComplete: false });
+  expect(await outbox.campaigns.status('spring')).toMatchObject({ state: 'storing' });
+  await create({ add: true, rows: [{ to: recipientOf(9_000) }] });
+  expect(await outbox.campaigns.status('spring')).toMatchObject({ state: 'sending', messages: 1_004 });
+});

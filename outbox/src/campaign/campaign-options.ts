@@ -1,8 +1,7 @@
 import type { OutgoingMessage } from '@notifygen/runtime';
 import type { Duration } from '../enqueue/duration.js';
 import type { DeliveryOptions, SenderChoice } from '../enqueue/enqueue-options.js';
-import type { Limits } from '../rules/limits.js';
-import type { RowProblem } from './campaign.js';
+import type { CampaignStatus, RowProblem } from './campaign.js';
 import type { ColumnMap } from './columns.js';
 import type { Source } from './read-source.js';
 import type { StoredRows, StoreProgress } from './store-rows.js';
@@ -56,13 +55,11 @@ export type CampaignOptions<Sender extends string = string> = SenderChoice<Sende
   };
 
 /** What `createCampaign` did, or would do with `dryRun`. */
-export interface StoredCampaign extends StoredRows {
+export interface StoredCampaign
+  extends Omit<StoredRows, 'loads'>,
+    Pick<CampaignStatus, 'waits' | 'perSecond' | 'endsAt'> {
   readonly name: string;
   readonly sender: string;
   /** 1, or the number of the addition. */
   readonly part: number;
-  /** Those of its sender, in the options of this outbox. */
-  readonly limits: Limits;
-  /** The part of them that the campaign gets. */
-  readonly share: number;
 }

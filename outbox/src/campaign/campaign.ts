@@ -2,6 +2,7 @@ import type { QuietHours } from '@notifygen/runtime';
 import { groupPrefix } from '../message/group.js';
 import type { Status } from '../message/message.js';
 import type { StoredPause } from '../message/pauses.js';
+import type { Waits } from '../message/waits.js';
 
 /** The tag of a campaign's messages, which is also the name of their group. */
 export function campaignTag(name: string): string {
@@ -83,6 +84,18 @@ export interface CampaignStatus {
   /** Messages that were deleted after `deleteAfter`. */
   readonly deleted: number;
   readonly parts: readonly CampaignPart[];
+  /**
+   * What holds its queued messages: of several causes, the one that ends last, a person's pause before all. Undefined: they are being
+   * sent, or there is none.
+   */
+  readonly waits: Waits | undefined;
+  /** Messages per second that it may send beside others. */
+  readonly perSecond: number;
+  /**
+   * When its last message is expected to be sent, after those before it, and quiet hours. Undefined: it waits for
+   * somebody, or is over. Without a worker: if one started now.
+   */
+  readonly endsAt: Date | undefined;
   /** Running workers of its sender. Without any, nothing is sent. */
   readonly workers: number;
 }

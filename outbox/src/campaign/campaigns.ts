@@ -8,6 +8,7 @@ import { checkArgument, invalidOptions } from '../setup/check-options.js';
 import { type CampaignStatus, campaignTag } from './campaign.js';
 import type { CampaignOptions, StoredCampaign } from './campaign-options.js';
 import { type CampaignContext, storeCampaign } from './create-campaign.js';
+import { type Outlook, outlookOf } from './outlook.js';
 import type { CampaignStore } from './store/campaign-store.js';
 import { batchSize } from './store/rows.js';
 import type { CampaignState } from './store/state.js';
@@ -28,25 +29,31 @@ export function campaignsOf(
       `There is no campaign ${name}. ${names.length === 0 ? 'There is none.' : `There is ${names.join(', ')}.`}`,
     );
   };
-  const statusesOf = async (states: readonly CampaignState[]): Promise<readonly CampaignStatus[]> => {
+  const statusesOf = async (states: readonly CampaignState[], all: readonly CampaignState[]) => {
     const pauses = await store.pauses();
-    return states.map((state) => statusOf(state, pauses));
+    return Promise.all(
+      states.map(async (state) => {
+        const { held, loads } = isOver(state) ? { held: [], loads: [] } : await campaigns.queued(state);
+        return statusOf(state, pauses, await outlookOf(context, { ...state, held, loads, all }));
+      }),
+    );
   };
   return {
     create: (options) => storeCampaign(context, options),
     list: async () => {
       await open();
-      return statusesOf(await campaigns.list());
+      const all = await campaigns.list();
+      return statusesOf(all, all);
     },
     status: async (name) => {
-      const [status] = await statusesOf([await find(name)]);
+      const [status] = await statusesOf([await find(name)], await campaigns.list());
       if (status === undefined) throw new Error('A campaign has no status.');
       return status;
     },
     confirm: async (name) => {
       const campaign = await find(name);
       refuseCancelled(campaign);
-      if (!campaign.parts.every(({ isComplete }) => isComplete))
+      if (!isStored(campaign))
         throw new OutboxError('wrong-status', `The campaign ${name} is not stored completely.`);
       return campaigns.confirm(name);
     },
@@ -121,11 +128,20 @@ function refuseCancelled({ name, isCancelled }: CampaignState): void {
     );
 }
 
-function isFinished({ parts, counts }: CampaignState): boolean {
-  return parts.every(({ isComplete }) => isComplete) && counts.queued + counts.sending === 0;
+function isOver(campaign: CampaignState): boolean {
+  return campaign.isCancelled || isFinished(campaign);
 }
 
-function statusOf(campaign: CampaignState, pauses: readonly StoredPause[]): CampaignStatus {
+/** An addition that was interrupted, and whose source is lost, ends with the next one. */
+function isStored({ parts }: Pick<CampaignState, 'parts'>): boolean {
+  return [parts[0], parts.at(-1)].every((part) => part?.isComplete);
+}
+
+function isFinished({ parts, counts }: CampaignState): boolean {
+  return isStored({ parts }) && counts.queued + counts.sending === 0;
+}
+
+function statusOf(campaign: CampaignState, pauses: readonly StoredPause[], outlook: Outlook): CampaignStatus {
   const { name, sender, template, parts, counts, canary, isCancelled } = campaign;
   const message = { template, tag: campaignTag(name) };
   // Its own one first, then those of its template or sender, which stop it, too.
@@ -142,7 +158,7 @@ function statusOf(campaign: CampaignState, pauses: readonly StoredPause[]): Camp
     if (campaign.isUnconfirmed) return 'unconfirmed';
     if (isFinished(campaign)) return 'finished';
     if (hold) return 'paused';
-    if (!parts.every(({ isComplete }) => isComplete)) return 'storing';
+    if (!isStored(campaign)) return 'storing';
     return canary === null ? 'sending' : canary === 'waiting' ? 'waiting' : 'canary';
   };
   return {
@@ -160,6 +176,7 @@ function statusOf(campaign: CampaignState, pauses: readonly StoredPause[]): Camp
     counts: countStatuses((status) => counts[status]),
     deleted: Math.max(0, messages - known),
     parts,
+    ...outlook,
     workers: campaign.workers,
   };
 }

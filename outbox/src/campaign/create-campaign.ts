@@ -9,6 +9,7 @@ import type { Store } from '../store/store.js';
 import type { CampaignOptions, StoredCampaign } from './campaign-options.js';
 import { type CheckRow, RowError, rowChecker } from './check-row.js';
 import { readHeader } from './columns.js';
+import { outlookOf } from './outlook.js';
 import { type CheckedOptions, readOptions, type Sendable } from './read-options.js';
 import { recipientReader } from './read-recipient.js';
 import { cellsOf, type Source, type SourceRow } from './read-source.js';
@@ -47,9 +48,9 @@ export async function storeCampaign(
 }
 
 async function storeSource(
-  { store, campaigns, toMessage }: CampaignContext,
+  { store, campaigns, senders, toMessage }: CampaignContext,
   options: CampaignOptions,
-  { campaign, template, limits }: CheckedOptions,
+  { campaign, template }: CheckedOptions,
   columns: readonly string[],
   rows: AsyncIterator<SourceRow>,
 ): Promise<StoredCampaign> {
@@ -87,8 +88,12 @@ async function storeSource(
     toMessage: (item) => toMessage({ ...item, sender: campaign.sender, priority: 'bulk' }),
     onProblem: (problem) => onProblem?.(problem, cells),
   });
-  const { name, sender, settings } = campaign;
-  return { name, sender, part, limits, share: settings.share, ...stored };
+  const { loads, ...counts } = stored;
+  const messages = loads.reduce((sum, { count }) => sum + count, 0);
+  const all = await campaigns.list();
+  const held = await campaigns.heldOf(campaign, messages);
+  const outlook = await outlookOf({ store, senders }, { ...campaign, held, loads, all });
+  return { name: campaign.name, sender: campaign.sender, part, ...counts, ...outlook };
 }
 
 interface PreparedCheck {

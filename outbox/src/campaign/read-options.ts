@@ -18,7 +18,6 @@ export interface Sendable {
 export interface CheckedOptions {
   readonly campaign: NewCampaign;
   readonly template: TemplateContract;
-  readonly limits: Limits;
 }
 
 const known: readonly (keyof CampaignOptions)[] = [
@@ -86,7 +85,7 @@ export function readOptions(options: CampaignOptions, { senders, templates = {} 
     }),
   );
   const campaign = { name, sender: sender.name, template: templateName, settings };
-  return { campaign, template, limits: sender.limits };
+  return { campaign, template };
 }
 
 /** Also why no message of it can be sent, if that is so. */

@@ -7,6 +7,7 @@ import { restGate } from '../rules/gates.js';
 import { quietUntil } from '../rules/quiet-hours.js';
 import type { Store } from '../store/store.js';
 import { campaignTag, type RowProblem } from './campaign.js';
+import type { Load } from './forecast.js';
 import type { CampaignStore } from './store/campaign-store.js';
 import { batchSize, rowKey } from './store/rows.js';
 import type { NewCampaign } from './store/state.js';
@@ -63,6 +64,8 @@ export interface StoredRows extends StoreProgress {
   readonly isComplete: boolean;
   /** When the first message may be sent, after a later start or quiet hours. Undefined: there is no message. */
   readonly startsAt: Date | undefined;
+  /** The messages, by when they may be sent. */
+  readonly loads: readonly Load[];
 }
 
 /**
@@ -80,8 +83,7 @@ export async function storeRows(options: StoreRowsOptions): Promise<StoredRows> 
   const before = known.last;
   const stored = before > 0 && !known.isComplete ? await otherRecipients(campaigns, name, 0) : undefined;
   const progress = { rows: 0, added: 0, messages: 0, invalid: 0, duplicates: 0, suppressed: 0 };
-  const startOf = startReader(Date.now());
-  let startsAt = Number.POSITIVE_INFINITY;
+  const loads = new Map<string, Load>();
   const changed: number[] = [];
   let read: Prepared[] = [];
   let storing = Promise.resolve();
@@ -139,7 +141,7 @@ export async function storeRows(options: StoreRowsOptions): Promise<StoredRows> 
       progress.rows += 1;
       progress[keyOf(prepared)] += 1;
       if (prepared.problem) options.onProblem?.(prepared.problem);
-      if (prepared.message) startsAt = Math.min(startsAt, startOf(prepared.message));
+      if (prepared.message) addTo(loads, prepared.message);
       await take(prepared);
       if (last % rowsPerTurn === 0) await nextTurn();
       isStopped = last % batchSize === 0 && (signal?.aborted ?? false);
@@ -151,7 +153,8 @@ export async function storeRows(options: StoreRowsOptions): Promise<StoredRows> 
   }
   const result = {
     ...progress,
-    startsAt: Number.isFinite(startsAt) ? new Date(startsAt) : undefined,
+    startsAt: startOf([...loads.values()]),
+    loads: [...loads.values()],
     isComplete: !isStopped,
   };
   if (dryRun || isStopped) return result;
@@ -302,15 +305,18 @@ function changedError(name: string, rows: readonly number[]): OutboxError {
   );
 }
 
-/** When a message may be sent at the earliest. Lists have few time zones and many rows, so each is looked up once. */
-function startReader(now: number): (message: NewMessage) => number {
-  const ends = new Map<string, number>();
-  return ({ notBefore = now, quietHours }) => {
-    const from = Math.max(now, notBefore);
-    if (quietHours === undefined) return from;
-    const key = `${from} ${JSON.stringify(quietHours)}`;
-    const end = ends.get(key) ?? quietUntil(quietHours, from) ?? from;
-    ends.set(key, end);
-    return end;
-  };
+/** Lists have few time zones and many rows. */
+function addTo(loads: Map<string, Load>, { notBefore = 0, quietHours }: NewMessage): void {
+  const key = `${notBefore} ${quietHours?.start} ${quietHours?.end} ${quietHours?.timeZone}`;
+  const count = (loads.get(key)?.count ?? 0) + 1;
+  loads.set(key, { quietHours, from: notBefore, count });
+}
+
+function startOf(loads: readonly Load[]): Date | undefined {
+  const now = Date.now();
+  const starts = loads.map(({ quietHours, from }) => {
+    const start = Math.max(now, from);
+    return (quietHours && quietUntil(quietHours, start)) ?? start;
+  });
+  return starts.length === 0 ? undefined : new Date(Math.min(...starts));
 }

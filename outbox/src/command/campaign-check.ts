@@ -5,7 +5,7 @@ import type { RowProblem } from '../campaign/campaign.js';
 import type { StoredCampaign } from '../campaign/campaign-options.js';
 import { OutboxError } from '../errors.js';
 import { amount, count, csvLine } from './reports.js';
-import { shortTime } from './waits-text.js';
+import { shortTime, waitsText } from './waits-text.js';
 
 /** How many messages are shown as text, and how many problems. */
 const [previewed, listed] = [5, 10];
@@ -138,19 +138,18 @@ export function readJson(path: string): unknown {
   }
 }
 
-/** From when a campaign is sent, and how long its messages take at least, for people. */
-export function timeOf({ messages: all, suppressed, limits, share, startsAt }: StoredCampaign): string {
-  const messages = all - suppressed;
-  const isLater = startsAt !== undefined && startsAt.getTime() > Date.now();
-  const from = isLater ? `from ${shortTime(startsAt, new Date())}, ` : '';
-  const perSecond = limits.perSecond * share;
-  const perDay = limits.recipientsPerDay?.limit;
-  const byRate = messages / perSecond;
-  const days = perDay === undefined ? 0 : Math.ceil(messages / perDay) - 1;
-  const rate = `${perSecond.toLocaleString('en')} messages per second`;
-  return days > 0
-    ? `Time: ${from}at least ${days} ${days === 1 ? 'day' : 'days'}, with ${perDay?.toLocaleString('en')} recipients in 24 hours.`
-    : `Time: ${from}about ${spanOf(byRate)}, at ${rate}.`;
+/** From when a campaign is sent, how long that takes, and what holds it, for people. */
+export function timeOf({ waits, startsAt, perSecond, endsAt }: StoredCampaign): string {
+  const now = new Date();
+  const isLater = startsAt !== undefined && startsAt > now;
+  const from = isLater ? `from ${shortTime(startsAt, now)}, ` : '';
+  const start = isLater ? startsAt : now;
+  const span =
+    endsAt === undefined
+      ? 'with an end that is not known'
+      : `about ${spanOf((endsAt.getTime() - start.getTime()) / 1_000)}, until ${shortTime(endsAt, now)}`;
+  const hold = waits === undefined ? '' : `\nIt would be queued: ${waitsText(waits, now)}.`;
+  return `Time: ${from}${span}, at ${count(perSecond)} messages per second.${hold}`;
 }
 
 export function spanOf(seconds: number): string {

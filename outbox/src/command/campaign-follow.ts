@@ -2,14 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CampaignStatus } from '../campaign/campaign.js';
 import type { Outbox } from '../outbox-interface.js';
 import { spanOf } from './campaign-check.js';
-import { queuedText, waitsOfCampaign } from './campaign-waits.js';
 import type { PrintedCommand } from './printed-command.js';
 import { amount, count } from './reports.js';
+import { shortTime, waitsText } from './waits-text.js';
 
 /** Milliseconds between two looks, and between two lines where no terminal shows them. */
 const [lookTime, lineTime] = [1_000, 10_000];
-/** How many looks the rate is taken from. */
-const samples = 20;
 
 /** Shows how a campaign goes on until it is over, or waits for a person. Returns the exit code. */
 export async function follow(outbox: Outbox, name: string, command: PrintedCommand): Promise<number> {
@@ -17,17 +15,12 @@ export async function follow(outbox: Outbox, name: string, command: PrintedComma
   const stop = new AbortController();
   const abort = (): void => stop.abort();
   process.once('SIGINT', abort).once('SIGTERM', abort);
-  const seen: { readonly at: number; readonly done: number }[] = [];
   let saidAt = Number.NEGATIVE_INFINITY;
   try {
     for (;;) {
       const status = await outbox.campaigns.status(name);
       const now = performance.now();
-      seen.push({ at: now, done: doneOf(status) });
-      if (seen.length > samples) seen.shift();
-      const rate = rateOf(seen);
-      const waits = rate > 0 ? '' : ` ${queuedText(await waitsOfCampaign(outbox, name))}`;
-      const text = progressOf(status, rate, command) + waits.trimEnd();
+      const text = progressOf(status, command);
       if (isTTY) process.stderr.write(`\r\u001b[2K${text}`);
       else if (now - saidAt >= lineTime) {
         process.stderr.write(`${text}\n`);
@@ -56,39 +49,35 @@ function exitCodeOf({ state, counts }: CampaignStatus): number {
   return state === 'finished' && counts.failed + counts.unknown > 0 ? 1 : 0;
 }
 
-function doneOf({ messages, counts }: CampaignStatus): number {
-  return messages - counts.queued - counts.sending;
-}
-
-function rateOf(seen: readonly { readonly at: number; readonly done: number }[]): number {
-  const [first, last] = [seen[0], seen.at(-1)];
-  if (first === undefined || last === undefined || last.at === first.at) return 0;
-  return Math.max(0, ((last.done - first.done) / (last.at - first.at)) * 1000);
-}
-
-function progressOf(status: CampaignStatus, rate: number, command: PrintedCommand): string {
-  const { messages, counts, workers, sender } = status;
-  const done = doneOf(status);
-  const left = rate > 0 ? `, ${spanOf((messages - done) / rate)} left` : '';
-  const idle = workers === 0 ? ` No worker of ${sender} runs: ${command('work')}` : '';
+function progressOf(status: CampaignStatus, command: PrintedCommand): string {
+  const { messages, counts, waits, sender } = status;
+  const done = messages - counts.queued - counts.sending;
+  const idle = waits?.for === 'worker' ? ` No worker of ${sender} runs: ${command('work')}` : '';
   const bad =
     counts.failed + counts.unknown > 0
       ? `, ${count(counts.failed)} failed, ${count(counts.unknown)} unknown`
       : '';
-  return `${count(done)} of ${count(messages)} messages${bad}, ${rate.toFixed(1)} per second${left}.${idle}`;
+  return `${count(done)} of ${count(messages)} messages${bad}, ${outlookOf(status)}.${idle}`;
+}
+
+/** What holds a campaign, or how fast it is sent, and when it is expected to end. */
+function outlookOf({ waits, perSecond, endsAt }: CampaignStatus, now: Date = new Date()): string {
+  const how = waits === undefined ? `${count(perSecond)} per second` : waitsText(waits, now);
+  if (endsAt === undefined) return how;
+  const left = spanOf((endsAt.getTime() - now.getTime()) / 1_000);
+  return `${how}, ends at about ${shortTime(endsAt, now)}, in ${left}`;
 }
 
 /** What became of a campaign, or what it waits for. */
 export function resultOf(status: CampaignStatus, command: PrintedCommand): string {
-  const { name, state, paused, sender, workers, rows, messages, invalid, duplicates, counts, deleted } =
-    status;
-  const { parts } = status;
+  const { name, state, paused, waits, rows, messages, invalid, duplicates, counts, deleted, parts } = status;
+  const how = waits === undefined ? 'is being sent' : `is queued: ${waitsText(waits)}`;
   const states: Readonly<Record<CampaignStatus['state'], string>> = {
     unconfirmed: 'is stored, and nothing is sent before somebody confirms it: run campaign send again',
     storing: 'is not stored completely: run campaign send again with the same file',
-    canary: 'sends its first messages',
+    canary: `sends its first messages, and ${how}`,
     waiting: 'has sent its first messages, and waits',
-    sending: workers === 0 ? `is queued, and no worker of ${sender} runs` : 'is being sent',
+    sending: how,
     paused: `is paused${paused?.by === undefined ? '' : ` by ${paused.by}`} since ${paused?.since.toISOString()}: ${paused?.reason}`,
     cancelled: 'was cancelled',
     finished: 'is finished',
@@ -102,6 +91,7 @@ export function resultOf(status: CampaignStatus, command: PrintedCommand): strin
       : []),
     `${amount(rows, 'row')}: ${amount(messages, 'message')}, ${count(invalid)} invalid, ${amount(duplicates, 'duplicate')}.`,
     `Messages: ${shown.map(([key, number]) => `${count(number)} ${key}`).join(', ')}${deleted > 0 ? `, ${count(deleted)} deleted` : ''}.`,
+    ...(status.endsAt === undefined ? [] : [`Outlook: ${outlookOf(status)}.`]),
   ].join('\n');
 }
 

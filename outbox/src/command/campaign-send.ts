@@ -14,11 +14,11 @@ import {
 } from './campaign-check.js';
 import { checkConfirm, confirm } from './campaign-confirm.js';
 import { follow } from './campaign-follow.js';
-import { heldBefore } from './campaign-waits.js';
 import { interruptible } from './interruptible.js';
 import type { PrintedCommand } from './printed-command.js';
 import { amount, count, json, print } from './reports.js';
 import type { Options } from './tools.js';
+import { heldText } from './waits-text.js';
 
 /** As commander returns them. What `outbox.campaigns.create` takes has its names. */
 export interface SendOptions
@@ -84,7 +84,10 @@ export async function send(
         ? 'Nothing was stored.'
         : `${amount(checked.rows, 'row is', 'rows are')} stored, and nothing is sent. Run the same command again for the rest.`,
     );
-  const time = [timeOf(checked), ...(await heldBefore(outbox, options.template, checked))].join('\n');
+  const own = (await outbox.status()).senders[checked.sender];
+  const before =
+    own === undefined || own.counts.queued === 0 ? '' : `\n${checked.sender} has ${heldText(own)}.`;
+  const time = timeOf(checked) + before;
   const preview = options.templates === undefined ? [] : await previewOf(options.templates, found.preview);
   if (options.json) print(json(findingsJson(checked, found, time, preview)));
   else print(findingsReport(checked, found, time, preview));

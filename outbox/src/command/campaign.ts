@@ -3,7 +3,6 @@ import { acting, who } from './acting.js';
 import { duration, integer, name as text, time } from './arguments.js';
 import { resultOf } from './campaign-follow.js';
 import { type SendOptions, send } from './campaign-send.js';
-import { queuedText, waitsOfCampaign } from './campaign-waits.js';
 import { interruptible } from './interruptible.js';
 import { amount, count, csvLine, json, print } from './reports.js';
 import type { Options, Tools } from './tools.js';
@@ -71,9 +70,7 @@ export function addCampaignCommands({ command, use }: Tools): void {
   named(command('status', 'show how far a campaign is', './src/outbox.ts summer-2026')).action(
     use(async ({ outbox, printed }, name: string, options: Options) => {
       const status = await outbox.campaigns.status(name);
-      const waits = await waitsOfCampaign(outbox, name);
-      const text = [resultOf(status, printed), queuedText(waits)].filter((line) => line !== '').join('\n');
-      print(options.json ? json({ ...status, waits }) : `${text}\n`);
+      print(options.json ? json(status) : `${resultOf(status, printed)}\n`);
       return 0;
     }),
   );

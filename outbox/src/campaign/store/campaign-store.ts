@@ -1,8 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Waiting } from '../../message/waits.js';
 import type { Store } from '../../store/store.js';
 import { remember, sumOf } from '../../store/totals.js';
 import { type CampaignReportRow, campaignTag } from '../campaign.js';
+import type { Load } from '../forecast.js';
 import { cancelCampaign, confirmCampaign, decideCanary, moveCanary, readUnsettled } from './gates.js';
+import { readHeld, readHeldOf, readLoads } from './loads.js';
 import { readResults } from './results.js';
 import { advance, completePart, createCampaign, readDigests, readRecipients, removeSome } from './rows.js';
 import type { CampaignState, NewCampaign, RowBatch } from './state.js';
@@ -40,6 +43,15 @@ export interface CampaignStore {
   readonly moveCanary: (name: string, from: 'sending' | 'waiting', to: 'waiting' | null) => Promise<boolean>;
   /** Goes on after canaries, and cancels what came back to the queue. Calls the function for each canary that somebody has to look at. */
   readonly settle: (review: (campaign: CampaignState) => void) => Promise<void>;
+  /** Why its queued messages wait, and when they may be sent: counted again the less often the more they are. */
+  readonly queued: (
+    campaign: Pick<NewCampaign, 'name' | 'sender' | 'template'>,
+  ) => Promise<{ readonly held: readonly Waiting[]; readonly loads: readonly Load[] }>;
+  /** Why so many messages would wait. */
+  readonly heldOf: (
+    campaign: Pick<NewCampaign, 'name' | 'sender' | 'template'>,
+    count: number,
+  ) => Promise<readonly Waiting[]>;
   /** What became of some rows of a part, from the first to the last. */
   readonly results: (
     campaign: Pick<NewCampaign, 'name' | 'sender'>,
@@ -55,6 +67,12 @@ export function campaignStore(store: Store): CampaignStore {
     ({ counts }) => sumOf(counts),
     100_000,
   );
+  const loads = new Map<string, { readonly counts: () => Promise<readonly Load[]> }>();
+  const loadsOf = (name: string): Promise<readonly Load[]> => {
+    const known = loads.get(name) ?? remember(() => each(() => readLoads(name)), sumOf, 10_000);
+    loads.set(name, known);
+    return known.counts();
+  };
   const states = async (name?: string) => {
     const known = await finished.counts();
     return each(() => readStates(known, name));
@@ -96,6 +114,11 @@ export function campaignStore(store: Store): CampaignStore {
         }
       }
     },
+    queued: async (campaign) => ({
+      held: await each(() => readHeld(campaign)),
+      loads: await loadsOf(campaign.name),
+    }),
+    heldOf: (...parameters) => each(() => readHeldOf(...parameters)),
     results: (...parameters) => each(() => readResults(...parameters, store)),
   };
 }

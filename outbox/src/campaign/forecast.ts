@@ -1,0 +1,96 @@
+import type { NewMessage } from '../message/message.js';
+import type { Waiting, Waits } from '../message/waits.js';
+import type { Limits } from '../rules/limits.js';
+import { whenIs } from '../rules/local-time.js';
+import { quietUntil } from '../rules/quiet-hours.js';
+
+/** Messages of a campaign that may be sent at the same times. */
+export interface Load {
+  readonly quietHours: NewMessage['quietHours'];
+  /** Not earlier, in milliseconds since 1970. */
+  readonly from: number;
+  readonly count: number;
+}
+
+/** What is sent beside a campaign. */
+export interface Traffic {
+  readonly now: number;
+  readonly limits: Limits;
+  /** The part of the rate that the campaign may have. */
+  readonly share: number;
+  /** Messages that are sent before. */
+  readonly before: number;
+  /** Bulk messages that take turns with it, of each group. */
+  readonly others: readonly number[];
+}
+
+/** Messages per second of a campaign: groups that have something to send share the rate equally. */
+export function rateOf({ limits, share, others }: Pick<Traffic, 'limits' | 'share' | 'others'>): number {
+  return limits.perSecond * Math.min(share, 1 / (1 + others.length));
+}
+
+const day = 24 * 3_600_000;
+/** More changes than that are years. */
+const mostSteps = 5_000;
+
+/** When the last message is sent, in milliseconds since 1970. Undefined: not in the next years. */
+export function endOf(
+  loads: readonly Load[],
+  { now, limits, share, before, others }: Traffic,
+): number | undefined {
+  const perDay = limits.recipientsPerDay?.limit ?? Number.POSITIVE_INFINITY;
+  const left = loads.map((load) => ({ ...load })).filter(({ count }) => count > 0);
+  let rest = [...others];
+  let today = { from: now, count: 0 };
+  let time = now + Math.ceil((before / limits.perSecond) * 1_000);
+  for (let step = 0; step < mostSteps; step += 1) {
+    if (left.every(({ count }) => count < 0.5)) return time;
+    rest = rest.filter((count) => count >= 0.5);
+    if (time >= today.from + day) today = { from: time, count: 0 };
+    const states = left
+      .map((load) => ({ load, ...stateOf(load, time) }))
+      .filter(({ load }) => load.count >= 0.5);
+    const ready = states.filter(({ isReady }) => isReady);
+    const isFull = today.count >= perDay - 0.5;
+    const rate = ready.length === 0 || isFull ? 0 : rateOf({ limits, share, others: rest });
+    const restRate = rest.length === 0 ? 0 : (limits.perSecond - rate) / rest.length;
+    const ends = [
+      ...states.map(({ until }) => until),
+      ...(isFull ? [today.from + day] : []),
+      ...(rate === 0
+        ? []
+        : [...ready.map(({ load }) => load.count * ready.length), perDay - today.count].map(
+            (count) => time + (count / rate) * 1_000,
+          )),
+      ...(restRate === 0 ? [] : rest.map((count) => time + (count / restRate) * 1_000)),
+    ];
+    const next = Math.max(time + 1, Math.ceil(Math.min(...ends)));
+    const seconds = (next - time) / 1_000;
+    for (const { load } of ready) load.count -= (rate * seconds) / ready.length;
+    rest = rest.map((count) => count - restRate * seconds);
+    today = { ...today, count: today.count + rate * seconds };
+    time = next;
+  }
+  return undefined;
+}
+
+/** Whether such messages may be sent at a time, and until when that stays so. */
+function stateOf(
+  { quietHours, from }: Load,
+  time: number,
+): { readonly isReady: boolean; readonly until: number } {
+  if (time < from) return { isReady: false, until: from };
+  if (quietHours === undefined) return { isReady: true, until: Number.POSITIVE_INFINITY };
+  const end = quietUntil(quietHours, time);
+  if (end !== undefined) return { isReady: false, until: end };
+  const { start, timeZone } = quietHours;
+  return { isReady: true, until: whenIs({ time: start, timeZone }, time) };
+}
+
+/** What holds a campaign: of several causes, a person's pause, or the one that ends last. Undefined: messages of it are being sent. */
+export function holdOf(held: readonly Waiting[]): Waits | undefined {
+  if (held.some(({ for: cause }) => cause === 'line')) return undefined;
+  const endOf = ({ until }: Waiting): number => until?.getTime() ?? Number.MAX_VALUE;
+  const [last] = held.toSorted((a, b) => endOf(b) - endOf(a));
+  return held.find(({ for: cause }) => cause === 'person') ?? last;
+}

@@ -1,0 +1,45 @@
+import type { NewMessage } from '../../message/message.js';
+import type { Waiting } from '../../message/waits.js';
+import { type Exchange, now, run } from '../../store/exchange.js';
+import { heldOf } from '../../store/held.js';
+import { parse } from '../../store/rows.js';
+import type { QueuedGroup } from '../../store/totals.js';
+import { readSurroundings } from '../../store/waits.js';
+import { campaignTag } from '../campaign.js';
+import type { Load } from '../forecast.js';
+import type { NewCampaign } from './state.js';
+
+const groupsSql = `select sender, template, tag, 1 as grouped, gate, held, priority, count(*) as count, min(due_at) as first,
+  sum(case when due_at > ${now} then 1 else 0 end) as later, max(case when due_at > ${now} then due_at end) as until
+from notifygen.messages where status = 'queued' and sender = $1 and template = $2 and tag = $3
+group by sender, template, tag, gate, held, priority`;
+
+type Named = Pick<NewCampaign, 'name' | 'sender' | 'template'>;
+
+/** Why the queued messages of a campaign wait. */
+export function* readHeld({ name, sender, template }: Named): Exchange<readonly Waiting[]> {
+  const groups = yield* run<QueuedGroup>(groupsSql, sender, template, campaignTag(name));
+  return heldOf(sender, groups, yield* readSurroundings([sender])).held;
+}
+
+/** Why they would wait, if so many were stored now, and confirmed. */
+export function* readHeldOf({ name, sender, template }: Named, count: number): Exchange<readonly Waiting[]> {
+  const all = yield* readSurroundings([sender]);
+  const surroundings = { ...all, gates: all.gates.filter(({ kind }) => kind !== 'confirm') };
+  const none = { gate: null, held: null, later: 0, until: null };
+  const group = { sender, template, tag: campaignTag(name), grouped: 1, priority: 3, count, ...none };
+  return heldOf(sender, [{ ...group, first: surroundings.now }], surroundings).held;
+}
+
+const loadsSql = `select quiet_hours as "quietHours", min(due_at) as "from", count(*) as count
+from notifygen.messages where tag = $1 and status = 'queued' group by quiet_hours`;
+
+/** The queued messages of a campaign, by when they may be sent. */
+export function* readLoads(name: string): Exchange<readonly Load[]> {
+  const rows = yield* run<{ quietHours: unknown; from: number; count: number }>(loadsSql, campaignTag(name));
+  return rows.map(({ quietHours, from, count }) => ({
+    quietHours: parse<NonNullable<NewMessage['quietHours']>>(quietHours),
+    from: Number(from),
+    count,
+  }));
+}

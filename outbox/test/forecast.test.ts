@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { endOf, type Load, type Traffic } from '../src/campaign/forecast.js';
+
+const now = Date.parse('2026-06-10T20:00:00Z');
+const limits = { perSecond: 10, perRecipient: null, recipientsPerDay: null };
+const night = (timeZone: string) => ({ start: '21:00', end: '08:00', timeZone });
+const load = (count: number, changes: Partial<Load> = {}): Load => ({
+  ...{ count, from: 0, quietHours: undefined },
+  ...changes,
+});
+
+it.each<[string, readonly Load[], Partial<Traffic>, number]>([
+  ['at the rate', [load(36_000)], {}, 3_600],
+  ['at its share', [load(1_800)], { share: 0.5 }, 360],
+  ['after what is more urgent', [load(100)], { before: 1_000 }, 110],
+  ['in turns with a smaller one', [load(1_000)], { others: [500] }, 150],
+  ['in turns with larger ones', [load(100)], { others: [9_000, 9_000] }, 30],
+  ['from its start', [load(10, { from: now + 60_000 })], {}, 61],
+  // Half of it before 21:00 in London, an hour from here, the rest after 08:00.
+  ['with a night in between', [load(72_000, { quietHours: night('UTC') })], {}, 12 * 3_600 + 3_600],
+  // In Berlin, it is 22:00: these wait until 06:00 UTC. The others are sent first.
+  ['in two time zones', [load(100, { quietHours: night('Europe/Berlin') }), load(100)], {}, 10 * 3_600 + 10],
+  [
+    'with a limit per day',
+    [load(250)],
+    { limits: { ...limits, recipientsPerDay: { limit: 100, group: '' } } },
+    2 * 86_400 + 5,
+  ],
+])('is sent %s', (_, loads, changes, seconds) => {
+  const end = endOf(loads, { now, limits, share: 1, before: 0, others: [], ...changes }) ?? 0;
+  expect((end - now) / 1_000).toBeCloseTo(seconds, -0.5);
+});
