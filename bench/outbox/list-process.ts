@@ -1,5 +1,6 @@
 /**
- * Stores a CSV file, and sends a report. Arguments: the URL of an outbox, the file, and how: `campaign` as one, `bare` in a loop
+ * Stores a CSV file, and sends a report. Arguments: the URL of an outbox, the file, and how: `campaign` as one, `typed` as one
+ * with money, dates and time zones, `bare` in a loop
  * over its rows, without any checks, into a table with the columns and indexes of the outbox's.
  */
 import { createReadStream, readFileSync } from 'node:fs';
@@ -34,7 +35,7 @@ const [url = '', file = '', how = ''] = process.argv.slice(2);
 process.send?.('ready');
 process.once('message', async () => {
   const start = performance.now();
-  const messages = how === 'campaign' ? await storeCampaign() : await storeBare();
+  const messages = how === 'bare' ? await storeBare() : await storeCampaign();
   const report: ListReport = {
     time: (performance.now() - start) / 1_000,
     peakMemory: peakMemory(),
@@ -52,7 +53,11 @@ async function storeCampaign(): Promise<number> {
   });
   const outbox = createOutbox({ url, templates, senders: { shop: client } });
   const rows = await readSource(file);
-  const { messages } = await outbox.campaigns.create({ name: 'sale', template: 'order_confirmed', rows });
+  const sale =
+    how === 'campaign'
+      ? ({ template: 'order_confirmed' } as const)
+      : ({ template: 'return_opened', quietHours: '21:00-08:00' } as const);
+  const { messages } = await outbox.campaigns.create({ name: 'sale', ...sale, rows });
   await outbox.close();
   return messages;
 }

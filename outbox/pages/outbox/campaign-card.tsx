@@ -9,8 +9,8 @@ import { doneOf, stateNames } from './use-campaigns.js';
 
 export interface CampaignCardProps {
   readonly campaign: Campaign;
-  /** Results per second. Undefined: not known yet. */
-  readonly rate: number | undefined;
+  /** Milliseconds since 1970, of the server. */
+  readonly now: number;
   /** Undefined: not loaded yet. */
   readonly outbox: Status['outbox'] | undefined;
   /** Asks for an action. Undefined: the page is read-only. */
@@ -18,7 +18,7 @@ export interface CampaignCardProps {
 }
 
 /** One campaign: how far it is, what became of its rows, and why it does not go on. */
-export function CampaignCard({ campaign, rate, outbox, act }: CampaignCardProps): JSX.Element {
+export function CampaignCard({ campaign, now, outbox, act }: CampaignCardProps): JSX.Element {
   const { name, state, template, sender, createdAt, workers } = campaign;
   const isOver = state === 'finished' || state === 'cancelled';
   const isStopped = state === 'paused' || state === 'waiting' || (workers === 0 && !isOver);
@@ -35,7 +35,7 @@ export function CampaignCard({ campaign, rate, outbox, act }: CampaignCardProps)
       </p>
       {!isOver && <Reasons campaign={campaign} outbox={outbox} />}
       <CampaignResults campaign={campaign} />
-      <p class="hint">{progressText(campaign, rate)}</p>
+      <p class="hint">{progressText(campaign, now)}</p>
       {act && actions.length > 0 && (
         <p class="actions">
           {actions.map(({ button, action }) => (
@@ -49,14 +49,13 @@ export function CampaignCard({ campaign, rate, outbox, act }: CampaignCardProps)
   );
 }
 
-function progressText(campaign: Campaign, rate: number | undefined): string {
-  const { rows, state, counts } = campaign;
-  const left = counts.queued + counts.sending;
+function progressText(campaign: Campaign, now: number): string {
+  const { rows, state, waits, perSecond, endsAt } = campaign;
   const parts = [`${count(doneOf(campaign))} of ${count(rows)} rows have a result`];
   if (state === 'storing') parts.push('more rows are being stored');
   const isRunning = state === 'storing' || state === 'canary' || state === 'sending';
-  if (rate !== undefined && isRunning) parts.push(`${rate.toFixed(1)} per second`);
-  if (rate && state === 'sending') parts.push(`about ${duration((left / rate) * 1000)} left`);
+  if (waits === undefined && isRunning) parts.push(`${perSecond.toFixed(1)} per second`);
+  if (endsAt !== undefined) parts.push(`about ${duration(Date.parse(endsAt) - now)} left`);
   return `${parts.join(', ')}.`;
 }
 

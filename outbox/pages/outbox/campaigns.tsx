@@ -6,7 +6,7 @@ import type { Status } from './call.js';
 import { CampaignCard } from './campaign-card.js';
 import { connection } from './live-status.js';
 import { ErrorText } from './texts.js';
-import { rateOf, useCampaigns } from './use-campaigns.js';
+import { useCampaigns } from './use-campaigns.js';
 
 export interface CampaignsProps {
   /** Undefined: not loaded yet. */
@@ -37,13 +37,7 @@ export function Campaigns({ outbox, version, act }: CampaignsProps): JSX.Element
         </EmptyState>
       )}
       {live?.campaigns.map((campaign) => (
-        <CampaignCard
-          key={campaign.name}
-          campaign={campaign}
-          rate={rateOf(campaign.name, live.samples)}
-          outbox={outbox}
-          act={act}
-        />
+        <CampaignCard key={campaign.name} campaign={campaign} now={live.now} outbox={outbox} act={act} />
       ))}
     </div>
   );

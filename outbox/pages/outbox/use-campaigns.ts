@@ -2,8 +2,8 @@ import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { type Campaign, type CampaignList, call } from './call.js';
 
-/** Milliseconds between two requests, and how long the rate looks back. */
-const [interval, window] = [2_000, 60_000];
+/** Milliseconds between two requests. */
+const interval = 2_000;
 
 /** What the tag of each state says. */
 export const stateNames: Readonly<Record<Campaign['state'], string>> = {
@@ -20,8 +20,8 @@ export const stateNames: Readonly<Record<Campaign['state'], string>> = {
 export interface LiveCampaigns {
   /** The newest first. */
   readonly campaigns: readonly Campaign[];
-  /** Of the last minute, the oldest first. */
-  readonly samples: readonly CampaignList[];
+  /** Milliseconds since 1970, of the server. */
+  readonly now: number;
   /** Which campaigns have another state than before. */
   readonly news: string;
 }
@@ -69,10 +69,9 @@ function next(before: LiveCampaigns | undefined, list: CampaignList): LiveCampai
   const stateOf = new Map(before?.campaigns.map(({ name, state }) => [name, state]));
   const changed = before ? campaigns.filter(({ name, state }) => stateOf.get(name) !== state) : [];
   const news = changed.map(({ name, state }) => `Campaign ${name}: ${stateNames[state]}.`).join(' ');
-  const kept = before?.samples.filter((sample) => sample.now > now - window) ?? [];
   return {
     campaigns: campaigns.toReversed(),
-    samples: [...kept, list],
+    now,
     // The same text is not read again.
     news: news || (before?.news ?? ''),
   };
@@ -81,16 +80,4 @@ function next(before: LiveCampaigns | undefined, list: CampaignList): LiveCampai
 /** How many rows of a campaign have a result that is final, or wait for a person because it is not known. */
 export function doneOf({ rows, counts }: Campaign): number {
   return rows - counts.queued - counts.sending;
-}
-
-/** How many messages of a campaign got a result per second, in the last minute. Undefined: that is not known yet. */
-export function rateOf(name: string, samples: LiveCampaigns['samples']): number | undefined {
-  const known = samples.flatMap(({ now, campaigns }) => {
-    const campaign = campaigns.find((one) => one.name === name);
-    return campaign ? [{ now, sent: doneOf(campaign) - campaign.invalid - campaign.duplicates }] : [];
-  });
-  const [first, last] = [known[0], known.at(-1)];
-  if (!first || !last || last.now <= first.now) return undefined;
-  // Those that are queued again do not count backwards.
-  return Math.max(0, last.sent - first.sent) / ((last.now - first.now) / 1000);
 }

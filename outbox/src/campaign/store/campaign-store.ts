@@ -9,7 +9,7 @@ import { readHeld, readHeldOf, readLoads } from './loads.js';
 import { readResults } from './results.js';
 import { advance, completePart, createCampaign, readDigests, readRecipients, removeSome } from './rows.js';
 import type { CampaignState, NewCampaign, RowBatch } from './state.js';
-import { countFinished, readStates } from './states.js';
+import { readStates } from './states.js';
 
 /** What is stored about campaigns, beside their messages. */
 export interface CampaignStore {
@@ -30,7 +30,7 @@ export interface CampaignStore {
     part: number,
     after: number,
   ) => Promise<readonly { readonly id: number; readonly recipient: string }[]>;
-  /** The oldest first. */
+  /** The oldest first. Those with many messages are counted again after a while; `find` is exact. */
   readonly list: () => Promise<readonly CampaignState[]>;
   readonly find: (name: string) => Promise<CampaignState | undefined>;
   /** Returns false if it was confirmed before. */
@@ -62,9 +62,9 @@ export interface CampaignStore {
 
 export function campaignStore(store: Store): CampaignStore {
   const { each, together } = store;
-  const finished = remember(
-    () => each(countFinished),
-    ({ counts }) => sumOf(counts),
+  const all = remember(
+    () => each(() => readStates()),
+    (states) => sumOf(states.flatMap(({ counts }) => Object.values(counts)).map((count) => ({ count }))),
     100_000,
   );
   const loads = new Map<string, { readonly counts: () => Promise<readonly Load[]> }>();
@@ -73,11 +73,7 @@ export function campaignStore(store: Store): CampaignStore {
     loads.set(name, known);
     return known.counts();
   };
-  const states = async (name?: string) => {
-    const known = await finished.counts();
-    return each(() => readStates(known, name));
-  };
-  const find: CampaignStore['find'] = async (name) => (await states(name))[0];
+  const find = async (name: string) => (await each(() => readStates(name)))[0];
   const move: CampaignStore['moveCanary'] = (...parameters) => together(() => moveCanary(...parameters));
   const cancel = (name: string) => together(() => cancelCampaign(name));
   const remove = async (name: string) => {
@@ -91,7 +87,7 @@ export function campaignStore(store: Store): CampaignStore {
     completePart: (...parameters) => each(() => completePart(...parameters)),
     digests: (...parameters) => each(() => readDigests(...parameters)),
     recipientsOf: (...parameters) => each(() => readRecipients(...parameters)),
-    list: () => states(),
+    list: all.counts,
     find,
     confirm: (name) => together(() => confirmCampaign(name)),
     remove,
