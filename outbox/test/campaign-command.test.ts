@@ -55,6 +55,17 @@ describe('notifygen-outbox campaign', () => {
     expect(readFileSync(join(folder, 'sale.problems.csv'), 'utf8')).toContain('Chair');
   });
 
+  it('sends the first message to a number of the team, and stores no campaign', async () => {
+    const { outbox, send, write } = await setUp();
+    write(`${header}\n,,Chair,c,u\n${rowOf(7)}\n`);
+    expect((await send('--test-to', '+44 7700 900123')).stdout).toBe(
+      'Message 1 is queued, with the tag test.\n',
+    );
+    const request = { to: '447700900123', parameters: expect.arrayContaining(['Ann 7']) };
+    expect(await outbox.find({ tag: 'test' })).toMatchObject([{ message: { request } }]);
+    expect(await outbox.campaigns.list()).toStrictEqual([]);
+  });
+
   it('names every wrong column before it reads a row', async () => {
     const { run, send, write } = await setUp();
     write('TO,customerName,customerName,price\n');

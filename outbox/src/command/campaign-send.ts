@@ -1,7 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
+import type { OutgoingMessage } from '@notifygen/runtime';
 import type { CampaignOptions } from '../campaign/campaign-options.js';
 import type { ColumnMap } from '../campaign/columns.js';
-import { readSource } from '../campaign/read-source.js';
+import { readSource, type Source, type SourceRow } from '../campaign/read-source.js';
 import { OutboxError } from '../errors.js';
 import type { Outbox } from '../outbox-interface.js';
 import {
@@ -37,6 +38,7 @@ export interface SendOptions
   readonly stopAtRejected?: number;
   readonly stopAtUnknown?: number;
   readonly problems?: string;
+  readonly testTo?: string;
   readonly prices?: string;
   readonly templates?: string;
   readonly confirm?: string;
@@ -52,9 +54,10 @@ export async function send(
 ): Promise<number> {
   // By default, Node lets more than 100 MB of garbage grow before it collects it, and a list makes little else.
   setFlagsFromString('--optimize-for-size');
-  const { name, add = false, dryRun = false } = options;
-  if (!dryRun) checkConfirm(options);
+  const { name, add = false, dryRun = false, testTo } = options;
+  if (!dryRun && testTo === undefined) checkConfirm(options);
   const rows = await readSource(file, options);
+  if (testTo !== undefined) return sendTest(outbox, rows, testTo, options);
   const findings = collectFindings(rows.columns, { file, ...options });
   const create = (unit: string, more: Partial<CampaignOptions>) =>
     interruptible(unit, options, ({ signal, onProgress }) =>
@@ -113,6 +116,29 @@ export async function send(
     );
   const followed = options.follow && !options.json ? await follow(outbox, name, printed) : 0;
   return followed || failed;
+}
+
+/** Enqueues the first message of a list for another number, and stores no campaign. */
+async function sendTest(outbox: Outbox, list: Source, to: string, options: SendOptions): Promise<number> {
+  let first: OutgoingMessage | undefined;
+  async function* untilFound(): AsyncGenerator<SourceRow> {
+    for await (const row of list.rows) {
+      yield row;
+      if (first !== undefined) return;
+    }
+  }
+  const { sender } = await outbox.campaigns.create({
+    ...campaignOf(options),
+    ...{ rows: { ...list, rows: untilFound() }, dryRun: true },
+    onMessage: (message) => {
+      first ??= message;
+    },
+  });
+  if (first?.kind !== 'template') throw new OutboxError('invalid-options', 'No row can be sent.');
+  const message = { ...first, request: { ...first.request, to } };
+  const { id } = await outbox.enqueue(message, { sender, tag: 'test' });
+  print(options.json ? json({ id, tag: 'test' }) : `Message ${id} is queued, with the tag test.\n`);
+  return 0;
 }
 
 function interrupted(what: string): number {

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { cleanRecipient } from '../people.js';
 import { acting, who } from './acting.js';
 import { duration, integer, name as text, time } from './arguments.js';
 import { resultOf } from './campaign-follow.js';
@@ -52,6 +53,7 @@ export function addCampaignCommands({ command, use }: Tools): void {
     .option('--problems <file>', 'where to write rows that fail (default: beside the list)', text)
     .option('--prices <file>', 'JSON with prices by calling code, to estimate the cost', text)
     .option('--templates <folder>', 'of the YAML files, to show the first messages as text', text)
+    .option('--test-to <number>', 'only send the first message, to this number', cleanRecipient)
     .option('--dry-run', 'check everything, and store nothing')
     .option('--confirm <name>', 'the name of the campaign again, where nobody can type it', text)
     .option('--no-follow', 'end as soon as everything is stored')
