@@ -235,6 +235,11 @@ export function testCampaigns(test: StoreTest): void {
       await campaigns.create(campaign(), 1, true);
       await add(store, campaign(), rowsOf(1_200));
       expect(await store.resume({ tag: campaignTag('sale') })).toBe(false);
+      expect(await campaigns.queued(campaign())).toMatchObject({
+        held: [{ for: 'confirm', count: 1_200 }],
+        loads: [{ quietHours: undefined, count: 1_200 }],
+      });
+      expect(await campaigns.heldOf(campaign(), 7)).toMatchObject([{ for: 'worker', count: 7 }]);
       expect((await store.takeTurn()).claimed).toEqual([]);
       await database.advance(23 * 3_600_000);
       await settle(store);
