@@ -15,7 +15,7 @@ export { OutboxError, type OutboxErrorCode } from './errors.js';
 export type { Enqueued, MessageCode, Status, StoredMessage } from './message/message.js';
 export type { LoggedPause, PauseScope, StoredPause } from './message/pauses.js';
 export type { Suppression, SuppressionScope } from './message/suppression.js';
-export type { Waiting, Waits } from './message/waits.js';
+export type { Stretch, Waiting, Waits } from './message/waits.js';
 export { createOutbox } from './outbox.js';
 export type {
   ActionFilter,
@@ -29,6 +29,7 @@ export type {
   SuppressOptions,
 } from './outbox-interface.js';
 export type { Limits, Pause } from './rules/limits.js';
+export type { TimelineEntry } from './rules/timeline.js';
 export type { OutboxOptions, SenderLimits, SenderOptions, SendersOption } from './setup/outbox-options.js';
 export type { Erased, MessageFilter, PersonExport, SenderStatus } from './store/store.js';
 export type {

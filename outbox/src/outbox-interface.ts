@@ -6,6 +6,7 @@ import type { EnqueueArguments, EnqueueItem, TransactionOption } from './enqueue
 import type { Enqueued, Status, StoredMessage } from './message/message.js';
 import type { LoggedPause, PauseScope, StoredPause } from './message/pauses.js';
 import type { Suppression, SuppressionScope } from './message/suppression.js';
+import type { TimelineEntry } from './rules/timeline.js';
 import type { Erased, MessageFilter, PersonExport, SenderStatus } from './store/store.js';
 import type { OutboxEvents } from './worker/events.js';
 
@@ -149,6 +150,12 @@ export interface Outbox<Sender extends string = string> {
   readonly find: (filter?: MessageFilter) => Promise<readonly StoredMessage[]>;
   /** Undefined if there is no such message. */
   readonly get: (id: string) => Promise<StoredMessage | undefined>;
+  /**
+   * What happened to one message, oldest first: when it was enqueued, what it waited for, its attempts, what people did, the last 50
+   * pauses that concerned it, and its end. An entry that says what it waited for is followed by what ended that. Undefined if there
+   * is no such message.
+   */
+  readonly timeline: (id: string) => Promise<readonly TimelineEntry[] | undefined>;
   /**
    * Ends the status `unknown` of one message, or of all that match a filter: it was `accepted`, or it was `not-sent` and is
    * queued again. Returns the new status of the one.

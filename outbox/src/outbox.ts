@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { type CheckNames, createActions } from './actions.js';
 import { campaignsOf, settleWith } from './campaign/campaigns.js';
 import { campaignStore } from './campaign/store/campaign-store.js';
@@ -8,6 +9,7 @@ import { OutboxError } from './errors.js';
 import { countStatuses, type Enqueued } from './message/message.js';
 import type { Outbox } from './outbox-interface.js';
 import { peopleOf } from './people.js';
+import { timelineOf } from './rules/timeline.js';
 import { checkFilter } from './setup/check-filter.js';
 import {
   type CheckedOptions,
@@ -70,6 +72,7 @@ export function outboxOn(checked: CheckedOptions, clock: Clock): Outbox {
     ),
     traceParent: () => telemetry?.traceParent(),
     now: clock.now,
+    enqueuedBy: `${hostname()}:${process.pid}`,
   };
   const isIgnored = ignoredCalls();
   const { open, migrate, close } = openWhenUsed(store);
@@ -168,6 +171,11 @@ export function outboxOn(checked: CheckedOptions, clock: Clock): Outbox {
     get: async (id) => {
       await open();
       return store.get(id);
+    },
+    timeline: async (id) => {
+      await open();
+      const message = await store.get(id);
+      return message && timelineOf(message, await store.pauseLog());
     },
     ...actions,
     campaigns: campaignsOf(

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Outbox } from '@notifygen/outbox';
@@ -209,11 +210,11 @@ describe('the commands for people', () => {
   });
 
   it('show what happened to a message, and why it waits', async () => {
-    // All of it happens within the same millisecond.
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const { outbox, run } = await setUpCommands();
-    const { id } = await outbox.enqueue(text());
+    const { id } = await outbox.enqueue(text(), { notBefore: new Date(Date.now() + 86_400_000) });
+    vi.setSystemTime(Date.now() + 5_400_000);
     await outbox.cancel(id, { by: 'Ada' });
     const { id: paused } = await outbox.enqueue(text(1));
     await outbox.pause({ sender: 'shop' }, { reason: 'wrong price', by: 'Bob' });
@@ -225,7 +226,8 @@ describe('the commands for people', () => {
     expect(await linesOf(id)).toEqual([
       `${id} of shop, session-messages, cancelled`,
       '',
-      'TIME  enqueued',
+      `TIME  enqueued by ${hostname()}:${process.pid}`,
+      'TIME  starting later for 90 min',
       'TIME  cancel by Ada, was queued',
       'TIME  cancelled',
       '',
@@ -234,7 +236,7 @@ describe('the commands for people', () => {
     expect(await linesOf(paused)).toEqual([
       `${paused} of shop, session-messages, queued`,
       '',
-      'TIME  enqueued',
+      `TIME  enqueued by ${hostname()}:${process.pid}`,
       'TIME  paused by Bob: wrong price',
       waits,
       '',
@@ -245,7 +247,7 @@ describe('the commands for people', () => {
     expect(await run('show', '4711')).toMatchObject(refusal('no message 4711'));
     expect(JSON.parse((await run('show', paused, '--json')).stdout)).toMatchObject({
       waits: { for: 'person' },
-      timeline: [{ what: 'enqueued' }, { what: 'paused by Bob: wrong price' }],
+      timeline: [{ what: 'enqueued' }, { what: 'pause', action: 'pause', by: 'Bob', reason: 'wrong price' }],
     });
   });
 

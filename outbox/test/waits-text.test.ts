@@ -41,12 +41,12 @@ it.each<[Waits, string]>([
   ],
   [
     { for: 'approval', scope: { template: 'offer' }, reason: 'its status in de is rejected (SCAM)', since },
-    'waiting for the approval of offer: its status in de is rejected (SCAM) since 12:03',
+    'waiting for the approval of offer (its status in de is rejected (SCAM)) since 12:03',
   ],
   [{ for: 'worker' }, 'waiting for a worker'],
   [{ for: 'recipients-per-day', until }, 'at the limit of recipients per day until 2026-03-02 08:00'],
   [{ for: 'recipient', until: now }, 'at the limit of their recipient until 14:30'],
-  [{ for: 'retry', reason: 'unreachable', until: now }, 'failed before (unreachable), tried again at 14:30'],
+  [{ for: 'retry', reason: 'unreachable', until: now }, 'retried after a failure (unreachable) at 14:30'],
   [{ for: 'start', until: now }, 'starting later at 14:30'],
 ])('says %o', (waits, text) => {
   expect(waitsText(waits, now)).toBe(text);

@@ -8,7 +8,7 @@ import { integer, messageId, messageIds, name, sessionMessages, templateName } f
 import { type FilterOptions, filtered, filterOf } from './filters.js';
 import { followPlatform } from './follow-platform.js';
 import { json, listReport, messageJson, pauseReport, print } from './reports.js';
-import { showReport, timelineOf } from './show.js';
+import { showReport } from './show.js';
 import type { Options, Tools } from './tools.js';
 
 type ActOptions = Options & FilterOptions & ActCommand;
@@ -49,7 +49,7 @@ export function addMessageCommands({ command, use }: Tools): void {
       use(async ({ outbox }, id: string, options: Options) => {
         const message = await outbox.get(id);
         if (message === undefined) throw new OutboxError('not-found', `There is no message ${id}.`);
-        const timeline = timelineOf(message, (await outbox.status()).pauseLog);
+        const timeline = (await outbox.timeline(id)) ?? [];
         print(
           options.json ? json({ ...messageJson(message, false), timeline }) : showReport(message, timeline),
         );

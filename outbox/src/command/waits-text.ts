@@ -2,46 +2,39 @@ import type { Waiting, Waits } from '../message/waits.js';
 import type { SenderStatus } from '../store/store.js';
 import { sessionMessages } from './arguments.js';
 
+export const causeTexts: Readonly<Record<Waits['for'], string>> = {
+  person: 'paused',
+  platform: 'paused by the platform',
+  outbox: 'paused by the outbox',
+  confirm: 'waiting for its confirmation',
+  canary: 'waiting for a canary',
+  review: 'waiting for somebody',
+  ended: 'not sent any more',
+  version: 'waiting for a worker with their version',
+  approval: 'waiting for the approval',
+  worker: 'waiting for a worker',
+  'recipients-per-day': 'at the limit of recipients per day',
+  recipient: 'at the limit of their recipient',
+  retry: 'retried after a failure',
+  'quiet-hours': 'in quiet hours',
+  start: 'starting later',
+  line: 'in line',
+};
+
 /** Why messages wait, in a few words for one of them or many, with local times. */
 export function waitsText(waits: Waits, now: Date = new Date()): string {
   const { by, reason, scope, since, until } = waits;
-  const from = since === undefined ? '' : ` since ${shortTime(since, now)}`;
-  const to = until === undefined ? '' : ` until ${shortTime(until, now)}`;
-  const why = reason === undefined ? '' : ` (${reason})`;
-  switch (waits.for) {
-    case 'person':
-      return `paused${by === undefined ? '' : ` by ${by}`}${why}${from}`;
-    case 'platform':
-      return `paused by the platform${why}${from}`;
-    case 'outbox':
-      return `paused by the outbox${why}${from}${to}`;
-    case 'confirm':
-      return `waiting for its confirmation${from}`;
-    case 'canary':
-      return `waiting for a canary${why}${from}`;
-    case 'review':
-      return `waiting for somebody${why}${from}`;
-    case 'ended':
-      return `not sent any more${why}${from}`;
-    case 'version':
-      return `waiting for a worker with their version of ${scope?.template || sessionMessages}${from}`;
-    case 'approval':
-      return `waiting for the approval of ${scope?.template}: ${reason}${from}`;
-    case 'worker':
-      return 'waiting for a worker';
-    case 'recipients-per-day':
-      return `at the limit of recipients per day${to}`;
-    case 'recipient':
-      return `at the limit of their recipient${to}`;
-    case 'retry':
-      return `failed before${why}, tried again${to.replace('until', 'at')}`;
-    case 'quiet-hours':
-      return `in quiet hours${to}`;
-    case 'start':
-      return `starting later${to.replace('until', 'at')}`;
-    case 'line':
-      return 'in line';
-  }
+  const isMoment = waits.for === 'retry' || waits.for === 'start';
+  return [
+    causeTexts[waits.for],
+    ...(waits.for === 'version' || waits.for === 'approval'
+      ? [`of ${scope?.template || sessionMessages}`]
+      : []),
+    ...(by === undefined ? [] : [`by ${by}`]),
+    ...(reason === undefined ? [] : [`(${reason})`]),
+    ...(since === undefined ? [] : [`since ${shortTime(since, now)}`]),
+    ...(until === undefined ? [] : [`${isMoment ? 'at' : 'until'} ${shortTime(until, now)}`]),
+  ].join(' ');
 }
 
 /** Such as `438 queued: 400 paused by on-call (wrong price) since 12:03, 38 in quiet hours until 08:00`. */
@@ -57,9 +50,13 @@ export function heldText({ counts, held, limits }: SenderStatus, now: Date = new
 function estimate({ for: cause, count }: Waiting, limits: SenderStatus['limits']): string {
   if (cause !== 'line' || limits === undefined) return '';
   const seconds = Math.ceil(count / limits.perSecond);
-  return seconds < 2
-    ? ''
-    : ` for about ${seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`}`;
+  return seconds < 2 ? '' : ` for about ${durationText(seconds)}`;
+}
+
+export function durationText(seconds: number): string {
+  if (seconds < 120) return `${Math.ceil(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 /** Of today only the time. */

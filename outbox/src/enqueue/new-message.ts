@@ -24,6 +24,8 @@ export interface EnqueueContext {
   readonly traceParent: () => string | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** The process. */
+  readonly enqueuedBy: string;
 }
 
 const known = [
@@ -44,7 +46,7 @@ const known = [
 /** Converts one message and its options, and reports everything that is wrong with them. */
 export function newMessage(
   item: EnqueueItem,
-  { senders, templates, traceParent, now }: EnqueueContext,
+  { senders, templates, traceParent, now, enqueuedBy }: EnqueueContext,
   report: Report,
 ): NewMessage {
   for (const key of Object.keys(item)) if (!known.includes(key)) report(unknownOption(key));
@@ -85,6 +87,7 @@ export function newMessage(
     ...(quietHours === undefined ? {} : { quietHours }),
     ...(onUnknown === undefined ? {} : { onUnknown }),
     ...(trace === undefined ? {} : { traceParent: trace }),
+    enqueuedBy,
     ...(template && message?.kind === 'template'
       ? { digest: digestOf(template, message.request.language) }
       : {}),

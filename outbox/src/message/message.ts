@@ -7,7 +7,7 @@ import type {
   SendErrorCode,
   SendErrorJson,
 } from '@notifygen/runtime';
-import type { Waits } from './waits.js';
+import type { Stretch, Waits } from './waits.js';
 
 export type { OnUnknown, Priority, QuietHours };
 
@@ -72,6 +72,8 @@ export interface NewMessage {
   readonly onUnknown?: OnUnknown;
   /** W3C trace context of the code that enqueued it. */
   readonly traceParent?: string;
+  /** The process that enqueues it. */
+  readonly enqueuedBy?: string;
   /** To find, pause and change many messages together. 1 to 100 characters; only campaigns begin with `campaign:`. */
   readonly tag?: string;
   /** Of its template, see `digestOf`. Not part of the JSON, like those below: only TypeScript knows templates. */
@@ -110,6 +112,8 @@ export interface Candidate {
   readonly group: string;
   /** What it waits behind. */
   readonly gate?: string | undefined;
+  /** What it waited for until now. */
+  readonly held?: Waits['for'] | undefined;
   /** Of its template, when it was enqueued. */
   readonly category?: string;
 }
@@ -254,6 +258,8 @@ export interface StoredMessage {
   readonly onUnknown: OnUnknown;
   /** When it was enqueued. */
   readonly createdAt: Date;
+  /** The process that enqueued it: its host and its process ID. Absent if it was enqueued by another program. */
+  readonly enqueuedBy: string | undefined;
   /** When it is due, for a queued message. */
   readonly dueAt: Date;
   readonly expiresAt: Date | undefined;
@@ -265,6 +271,8 @@ export interface StoredMessage {
   readonly finishedAt: Date | undefined;
   /** Its attempts, oldest first; of many, those that may have sent it and the last ones. Empty after the retention time. */
   readonly history: readonly (Omit<Attempt, 'at'> & { readonly at: Date })[];
+  /** What it waited for, oldest first. Pauses of all messages of a sender are in the `pauseLog`, and retries in the `history`. */
+  readonly waited: readonly Stretch[];
   /** What people did to it, oldest first: the last 50. */
   readonly actions: readonly (Omit<Action, 'at'> & { readonly at: Date })[];
   /** The columns that another program wrote and that cannot be read, such as `history`. Absent if all can. */

@@ -60,6 +60,13 @@ export type Waits = Details &
 /** Messages of a sender that wait for the same cause. `until`: of the first of them. */
 export type Waiting = Waits & { readonly count: number };
 
+/** A time in which a message waited for one cause, until the next thing happened to it. */
+export interface Stretch {
+  /** When the outbox noticed. */
+  readonly at: Date;
+  readonly for: Waits['for'];
+}
+
 /** What somebody has to see to comes before what passes. */
 export const causes: readonly Waits['for'][] = [
   'worker',

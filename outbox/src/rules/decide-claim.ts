@@ -1,6 +1,6 @@
 import type { Candidate, MessageChange } from '../message/message.js';
 import type { SuppressionEntry } from '../message/suppression.js';
-import type { GatesOfSender } from './gates.js';
+import type { Gate, GatesOfSender } from './gates.js';
 import { type Held, heldBy, type OwnCause } from './held.js';
 import type { Audience, Limits, PairState, PlannedStart, SenderState, Slots, StartTime } from './limits.js';
 import { pausesAt } from './pause.js';
@@ -36,8 +36,8 @@ export interface ClaimDecision {
   readonly starts: readonly PlannedStart[];
   /** They are not sent. */
   readonly ended: readonly Ended[];
-  /** The gates that some of them wait behind from now on. */
-  readonly behind: ReadonlySet<string>;
+  /** The gates that some of them wait behind from now on, and their kinds. */
+  readonly behind: ReadonlyMap<string, Gate['kind']>;
   readonly postpone: readonly Postponed[];
   readonly state: SenderState;
   /** The bursts that changed. */
@@ -51,6 +51,8 @@ export interface Postponed {
   readonly id: string;
   readonly dueAt: number;
   readonly cause: OwnCause;
+  /** What it waited for until now. */
+  readonly before: Candidate['held'];
 }
 
 /** How a queued message ends that is not sent. */
@@ -65,7 +67,7 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
   const send: Candidate[] = [];
   const starts: PlannedStart[] = [];
   const ended: Ended[] = [];
-  const behind = new Set<string>();
+  const behind = new Map<string, Gate['kind']>();
   const postpone: Postponed[] = [];
   const pairs = new Map<string, PairState>();
   const pauses = pausesAt(situation.state, now);
@@ -112,7 +114,7 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
       limitedBy,
     });
     if (held !== undefined && 'gate' in held) {
-      behind.add(held.gate);
+      behind.set(held.gate, held.cause);
       continue;
     }
     if (held?.cause === 'worker') break;
@@ -124,7 +126,10 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
     if (burst && (held === undefined || (held.cause === 'recipient' && burst.pair !== pairOf(recipient))))
       pairs.set(recipient, burst.pair);
     if (held !== undefined) {
-      postpone.push({ id, dueAt: Math.min(Math.ceil(held.until), expiresAt), cause: held.cause });
+      postpone.push({
+        ...{ id, dueAt: Math.min(Math.ceil(held.until), expiresAt) },
+        ...{ cause: held.cause, before: candidate.held },
+      });
       continue;
     }
     audience.add(recipient);

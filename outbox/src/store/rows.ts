@@ -7,7 +7,7 @@ import {
   type Status,
   type StoredMessage,
 } from '../message/message.js';
-import type { Waits } from '../message/waits.js';
+import { causes, type Stretch, type Waits } from '../message/waits.js';
 import type { OwnCause } from '../rules/held.js';
 
 /** PostgreSQL's clients return 64-bit numbers as text. */
@@ -38,6 +38,7 @@ export interface MessageRow {
   readonly detail: Json;
   readonly message_id: string | null;
   readonly trace_parent: string | null;
+  readonly enqueued_by: string | null;
   readonly digest: string | null;
   readonly tag: string | null;
   /** Its group; '' for none. */
@@ -46,6 +47,8 @@ export interface MessageRow {
   readonly gate: string | null;
   /** Why it is not due before its time. */
   readonly held: OwnCause | null;
+  /** What it waited for, as lines of JSON. */
+  readonly waited: string | null;
   readonly category: string | null;
   readonly actions: Json;
   readonly created_at: Integer;
@@ -61,7 +64,7 @@ type Trimmed<Text> = Text extends `${' ' | '\n'}${infer Rest}` ? Trimmed<Rest> :
 type RowOf<Text extends string> = Pick<MessageRow, Columns<Text> & keyof MessageRow>;
 
 export const candidateColumns = `id, priority, recipient, expires_at, quiet_hours, attempt, resends, code, sender, template, digest,
-  tag, grp, gate, category, due_at, history, actions`;
+  tag, grp, gate, held, category, due_at, history, actions`;
 export type CandidateRow = RowOf<typeof candidateColumns>;
 
 export function toCandidate(row: CandidateRow): Candidate {
@@ -74,6 +77,7 @@ export function toCandidate(row: CandidateRow): Candidate {
     template: row.template,
     group: row.grp,
     gate: row.gate ?? undefined,
+    held: row.held ?? undefined,
     expiresAt: time(row.expires_at),
     quietHours: parse<NonNullable<Candidate['quietHours']>>(row.quiet_hours),
     digest: row.digest || undefined,
@@ -110,7 +114,7 @@ export function toClaimed(row: ClaimedRow, claimedAt: number): ClaimedMessage {
 
 export const storedColumns = `id, sender, recipient, template, tag, message, dedupe, priority, status, code, detail, message_id,
   attempt, resends, returned, on_unknown, created_at, due_at, expires_at, finished_at, history,
-  actions, gate, held, quiet_hours, trace_parent`;
+  actions, gate, held, waited, enqueued_by, quiet_hours, trace_parent`;
 export type StoredRow = RowOf<typeof storedColumns>;
 
 export function toStored(row: StoredRow, waits: Waits | undefined): StoredMessage {
@@ -139,12 +143,14 @@ export function toStored(row: StoredRow, waits: Waits | undefined): StoredMessag
     resends: row.resends,
     onUnknown: row.on_unknown,
     createdAt: date(row.created_at),
+    enqueuedBy: row.enqueued_by ?? undefined,
     dueAt: date(row.due_at),
     expiresAt: row.expires_at === null ? undefined : date(row.expires_at),
     quietHours: isObject(parse(row.quiet_hours)) ? parse(row.quiet_hours) : undefined,
     traceParent: row.trace_parent ?? undefined,
     finishedAt: row.finished_at === null ? undefined : date(row.finished_at),
     history: historyOf(row).map(({ at, ...attempt }) => ({ ...attempt, at: date(at) })),
+    waited: stretchesOf(row),
     actions: actionsOf(row).map(({ at, ...action }) => ({ ...action, at: date(at) })),
     ...(unreadable.length === 0 ? {} : { unreadable }),
   };
@@ -160,6 +166,17 @@ export function historyOf({ history }: Pick<MessageRow, 'history'>): readonly At
 
 export function actionsOf({ actions }: Pick<MessageRow, 'actions'>): readonly Action[] {
   return listOf<Action>(actions) ?? [];
+}
+
+/** Without those that another program wrote in another way. */
+function stretchesOf({ waited, created_at }: Pick<MessageRow, 'waited' | 'created_at'>): readonly Stretch[] {
+  return (waited ?? '').split('\n').flatMap((line) => {
+    const stretch =
+      line === '' ? undefined : parse<{ readonly at?: number; readonly for: Waits['for'] }>(line);
+    return isObject(stretch) && causes.includes(stretch.for)
+      ? { at: date(stretch.at ?? created_at), for: stretch.for }
+      : [];
+  });
 }
 
 /** The attempts or actions of a row. Undefined: another program wrote something else. */

@@ -27,6 +27,7 @@ const messages = `
   detail jsonb,
   message_id text,
   trace_parent text,
+  enqueued_by text,
   digest text,
   tag text,
   category text,
@@ -37,6 +38,8 @@ const messages = `
   gate text,
   -- Why it is not due before its time.
   held text,
+  -- What it waited for: for each cause a line of JSON, see Stretch.
+  waited text,
   created_at bigint not null,
   finished_at bigint,
   history jsonb,

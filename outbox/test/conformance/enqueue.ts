@@ -13,6 +13,7 @@ export function testEnqueue(test: StoreTest): void {
           notBefore: now + 1_000,
           expiresAfter: 5_000,
           onUnknown: 'resend',
+          enqueuedBy: 'web-1:4711',
         }),
       ]);
       expect(enqueued).toEqual({ id: expect.stringMatching(/^[1-9]\d*$/), created: true });
@@ -34,11 +35,13 @@ export function testEnqueue(test: StoreTest): void {
         resends: 0,
         onUnknown: 'resend',
         createdAt: new Date(now),
+        enqueuedBy: 'web-1:4711',
         waits: { for: 'start', until: new Date(now + 1_000) },
         dueAt: new Date(now + 1_000),
         expiresAt: new Date(now + 6_000),
         finishedAt: undefined,
         history: [],
+        waited: [{ at: new Date(now), for: 'start' }],
         actions: [],
       });
     });

@@ -170,6 +170,25 @@ export function testWaits(test: StoreTest): void {
       expect((await store.get(late))?.waits).toMatchObject({ for: 'person', reason: 'Wrong price' });
     });
 
+    test('keeps what it waited for, and since when', async (store, database) => {
+      const begin = database.now();
+      const at = (hours: number) => new Date(begin + hours * hour);
+      const clock = (hours: number) => at(hours).toISOString().slice(11, 16);
+      const quietHours = { start: clock(0.5), end: clock(3), timeZone: 'UTC' };
+      const id = await store.enqueueOne({ notBefore: begin + hour, quietHours });
+      await database.advance(hour);
+      await store.takeTurn();
+      await store.pause(scope, 'Wrong price');
+      await database.advance(2 * hour);
+      await store.takeTurn();
+      await store.resume(scope);
+      await database.advance(hour);
+      expect(await store.claimOne()).toMatchObject({ id });
+      const causes = ['start', 'quiet-hours', 'person'] as const;
+      const waited = causes.map((cause, index) => ({ at: at([0, 1, 3][index] ?? 0), for: cause }));
+      expect((await store.get(id))?.waited).toEqual(waited);
+    });
+
     test('is counted with those of its campaign, however many they are', async (store, database) => {
       await beat(store);
       const later = { tag: 'campaign:sale', priority: 'bulk', notBefore: database.now() + hour } as const;

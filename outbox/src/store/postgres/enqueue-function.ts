@@ -75,18 +75,20 @@ begin
       greatest(enqueued_at, "notBefore"::bigint) as due_at, given.*
     from rows from (json_to_recordset(rows) as (sender text, recipient text, template text, message json, dedupe text,
       priority smallint, "notBefore" numeric, "expiresAt" numeric, "expiresAfter" numeric, "quietHours" jsonb,
-      "onUnknown" text, "traceParent" text, digest text, tag text, "group" text, gate text, category text, retention numeric))
+      "onUnknown" text, "traceParent" text, "enqueuedBy" text, digest text, tag text, "group" text, gate text, category text, retention numeric))
       with ordinality as given (sender, recipient, template, message, dedupe, priority, "notBefore", "expiresAt",
-      "expiresAfter", "quietHours", "onUnknown", "traceParent", digest, tag, "group", gate, category, retention, position)
+      "expiresAfter", "quietHours", "onUnknown", "traceParent", "enqueuedBy", digest, tag, "group", gate, category, retention, position)
   ), inserted as (
     insert into notifygen.messages (id, sender, recipient, template, message, dedupe, dedupe_hash, priority, status,
-      due_at, expires_at, quiet_hours, on_unknown, trace_parent, digest, tag, grp, gate, held, category, retention, created_at)
+      due_at, expires_at, quiet_hours, on_unknown, trace_parent, enqueued_by, digest, tag, grp,
+      gate, held, waited, category, retention, created_at)
     select new_id, sender, recipient, coalesce(template, ''), message, dedupe, dedupe_hash, priority, 'queued', due_at,
-      coalesce("expiresAt"::bigint, due_at + "expiresAfter"::bigint), "quietHours", "onUnknown", "traceParent", digest,
-      tag, coalesce("group", ''), case when gate is not null then (
-        select name from notifygen.gates as closed where closed.name = input.gate and is_open = 0) end,
-      case when due_at > enqueued_at then 'start' end, category, retention::bigint, enqueued_at
+      coalesce("expiresAt"::bigint, due_at + "expiresAfter"::bigint), "quietHours", "onUnknown", "traceParent", "enqueuedBy",
+      digest, tag, coalesce("group", ''), closed.name, case when due_at > enqueued_at then 'start' end,
+      case when closed.kind is not null then format(E'{"for":"%s"}\\n', closed.kind)
+        when due_at > enqueued_at then E'{"for":"start"}\\n' end, category, retention::bigint, enqueued_at
     from input
+    left join lateral (select name, kind from notifygen.gates where gate is not null and name = gate and is_open = 0) as closed on true
     order by dedupe_hash, sender collate "C", position
     on conflict (dedupe_hash, sender) where dedupe_hash is not null do nothing
     returning 1

@@ -8,11 +8,11 @@ export type Insert = (messages: readonly NewMessage[], now: number) => readonly 
 export function prepareInsert(db: DatabaseSync): Insert {
   const insert =
     db.prepare(`insert into notifygen_messages (sender, recipient, template, message, dedupe, priority, status,
-    due_at, expires_at, quiet_hours, on_unknown, trace_parent, digest, tag, grp, gate, held,
-    category, retention, created_at)
-    values (?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?, ?, ?, ?,
-    (select name from notifygen_gates where name = ? and is_open = 0), ?, ?, ?, ?)
+    due_at, expires_at, quiet_hours, on_unknown, trace_parent, enqueued_by, digest, tag, grp,
+    gate, held, waited, category, retention, created_at)
+    values (?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     on conflict (dedupe, sender) where dedupe is not null do nothing`);
+  const closedGate = db.prepare('select name, kind from notifygen_gates where name = ? and is_open = 0');
   const withKey = db.prepare('select id from notifygen_messages where dedupe = ? and sender = ?');
   const withHash = db.prepare(`select id from notifygen_messages where dedupe_hash = $1 and sender = $2
     union all select message_id from notifygen_dedupe_keys where dedupe_hash = $1 and sender = $2`);
@@ -28,6 +28,9 @@ export function prepareInsert(db: DatabaseSync): Insert {
       if (erased !== undefined) return { id: onlyValue(erased), created: false };
       const template = message.kind === 'template' ? message.request.templateName : '';
       const dueAt = Math.max(now, input.notBefore ?? now);
+      const [gate, kind] = input.gate === undefined ? [] : Object.values(closedGate.get(input.gate) ?? {});
+      const isLater = dueAt > now;
+      const waitsFor = kind ?? (isLater ? 'start' : undefined);
       const { changes, lastInsertRowid } = insert.run(
         sender,
         message.request.to,
@@ -40,11 +43,13 @@ export function prepareInsert(db: DatabaseSync): Insert {
         quietHours === undefined ? null : JSON.stringify(quietHours),
         input.onUnknown ?? 'hold',
         input.traceParent ?? null,
+        input.enqueuedBy ?? null,
         input.digest ?? null,
         input.tag ?? null,
         input.group ?? '',
-        input.gate ?? null,
-        dueAt > now ? 'start' : null,
+        gate ?? null,
+        isLater ? 'start' : null,
+        waitsFor === undefined ? null : `{"for":"${waitsFor}"}\n`,
         input.category ?? null,
         input.retention ?? null,
         now,

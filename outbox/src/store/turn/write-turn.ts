@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClaimedMessage, MessageChange } from '../../message/message.js';
+import type { Waits } from '../../message/waits.js';
 import { scopeText, toScope } from '../../rules/gates.js';
 import { type Changed, changeRow, changeSql } from '../changes.js';
 import { type Exchange, runAll, type Statement, sql, toJsonb } from '../exchange.js';
@@ -19,12 +20,14 @@ where id = any(array(select id from notifygen.messages
   where id = any(array(select value::bigint from jsonb_array_elements_text($1::text::jsonb))) and status = 'queued'
   for update skip locked))
 returning ${claimedColumns}`;
-const postponeSql = `update notifygen.messages as message set due_at = (value ->> 'dueAt')::bigint, held = value ->> 'cause'
+const postponeSql = `update notifygen.messages as message set due_at = (value ->> 'dueAt')::bigint, held = value ->> 'cause',
+  waited = coalesce(waited, '') || (value ->> 'stretch')
 from jsonb_array_elements($1::text::jsonb) as later
 where message.id = (value ->> 'id')::bigint and status = 'queued'`;
 const dueToo = dueIds({ sender: '$2', open: '$3', closedGroups: '$4', limit: () => '2000' });
 /** A gate that is opened meanwhile keeps nothing: it is locked until the turn is committed, or there are no rows of it. */
-const putBehind = (ids: string): string => `update notifygen.messages as message set gate = closed.name
+const putBehind = (ids: string): string => `update notifygen.messages as message set gate = closed.name,
+  waited = coalesce(waited, '') || (kind.value ->> 'stretch')
 from jsonb_array_elements($1::text::jsonb) as kind, (select name from notifygen.gates where is_open = 0
   and name = any(array(select value ->> 'gate' from jsonb_array_elements($1::text::jsonb))) for share) as closed
 where closed.name = kind.value ->> 'gate' and status = 'queued'
@@ -61,8 +64,7 @@ export function* writeTurn(
 ): Exchange<Written> {
   const { claim, results, found, stopped } = decision;
   const { now, gates } = due;
-  const behind = [...claim.behind];
-  yield* createVersions(behind.filter((gate) => toScope(gate).digest !== undefined));
+  yield* createVersions([...claim.behind.keys()].filter((gate) => toScope(gate).digest !== undefined));
   const changes: readonly MessageChange[] = [...results, ...found];
   const ids = claim.send.map(({ id }) => Number(id));
   const pauses = stopped.map(({ scope, reason }) => ({
@@ -71,7 +73,15 @@ export function* writeTurn(
     reason,
   }));
   const [open, closedGroups] = [JSON.stringify(gates.open), JSON.stringify(gates.closedGroups)];
-  const kinds = behind.map((gate) => ({ ...toScope(gate), gate }));
+  const kinds = [...claim.behind].map(([gate, cause]) => ({
+    ...toScope(gate),
+    gate,
+    stretch: stretch(cause, now),
+  }));
+  const later = claim.postpone.map(({ before, ...postponed }) => {
+    // One that is postponed again for the same cause waits on.
+    return { ...postponed, stretch: before === postponed.cause ? '' : stretch(postponed.cause, now) };
+  });
   const rows = [
     // Of what cannot be stored, the sender's state still changes.
     ...results.filter(({ id }) => !skipped.has(id)).map((change) => changeRow(change, now)),
@@ -81,7 +91,7 @@ export function* writeTurn(
     sql(claimSql, JSON.stringify(ids), turn.claim, Math.ceil(now + turn.lease)),
     sql(changeSql, toJsonb(rows)),
     ...pauseAll(pauses),
-    sql(postponeSql, JSON.stringify(claim.postpone)),
+    sql(postponeSql, JSON.stringify(later)),
     onlyRead
       ? sql(onlyReadSql, JSON.stringify(kinds), JSON.stringify(due.rows.map(({ id }) => String(id))))
       : sql(behindSql, JSON.stringify(kinds), turn.sender, open, closedGroups),
@@ -93,6 +103,11 @@ export function* writeTurn(
     claimed: claimed.toSorted((a, b) => ids.indexOf(Number(a.id)) - ids.indexOf(Number(b.id))),
     changed: changes.length === 0 ? [] : rowsOf<Changed[number]>(changeSql),
   };
+}
+
+/** What `waited` contains for a cause. */
+function stretch(cause: Waits['for'], now: number): string {
+  return `${JSON.stringify({ at: Math.floor(now), for: cause })}\n`;
 }
 
 /** Where the first value is a list, nothing is written if it is empty. */
