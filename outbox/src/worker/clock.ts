@@ -13,7 +13,8 @@ export interface Clock {
 }
 
 export const systemClock: Clock = {
-  now: Date.now,
+  // Not `Date.now` itself, so that fake timers of a test move it.
+  now: () => Date.now(),
   monotonic: () => performance.now(),
   after: (milliseconds, call) => {
     const timer = setTimeout(call, milliseconds);
