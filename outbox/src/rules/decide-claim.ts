@@ -127,8 +127,10 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
       pairs.set(recipient, burst.pair);
     if (held !== undefined) {
       postpone.push({
-        ...{ id, dueAt: Math.min(Math.ceil(held.until), expiresAt) },
-        ...{ cause: held.cause, before: candidate.held },
+        id,
+        dueAt: Math.min(Math.ceil(held.until), expiresAt),
+        cause: held.cause,
+        before: candidate.held,
       });
       continue;
     }
