@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readSource } from '@notifygen/outbox';
 import { describe, expect, it } from 'vitest';
 import { templates } from '../../generated/index.js';
 import { refusal, setUpCommands } from './support/commands.js';
@@ -101,9 +102,13 @@ describe('notifygen-outbox campaign', () => {
   });
 
   it('stops if a list has changed, and names the row', async () => {
-    const { outbox, send, write } = await setUp();
+    const { outbox, send, list, write } = await setUp();
+    write(listOf(20).replace('Ann 17', 'Zoe'));
+    const source = { template: 'cart_reminder', rows: await readSource(list) };
+    await outbox.campaigns.create({ name: 'sale', share: 0.5, unconfirmed: true, ...source });
+    // Before it is confirmed, it is corrected by the same command.
     write(listOf(20));
-    await send(...sent);
+    expect((await send(...sent)).stdout).toContain('Stored 20 rows; 0 were stored before.');
     write(listOf(20).replace('Ann 17', 'Zoe'));
     expect(await send(...sent)).toMatchObject(refusal('row 18 differs. Nothing was changed.'));
     write(listOf(20).replace('customerName,productName', 'productName,customerName'));

@@ -58,7 +58,6 @@ export async function send(
   if (!dryRun && testTo === undefined) checkConfirm(options);
   const rows = await readSource(file, options);
   if (testTo !== undefined) return sendTest(outbox, rows, testTo, options);
-  const findings = collectFindings(rows.columns, { file, ...options });
   const create = (unit: string, more: Partial<CampaignOptions>) =>
     interruptible(unit, options, ({ signal, onProgress }) =>
       outbox.campaigns.create({
@@ -70,17 +69,25 @@ export async function send(
       }),
     );
   const isChecked = dryRun || add;
-  const { onMessage, onProblem } = findings;
   const how = isChecked ? { dryRun: true } : { unconfirmed: true };
-  const checked = await create(isChecked ? 'rows checked' : 'rows stored', {
-    ...how,
-    onMessage,
-    onProblem,
-  }).catch((error: unknown) => {
-    findings.discard();
-    throw error;
+  const check = async () => {
+    const { onMessage, onProblem, ...findings } = collectFindings(rows.columns, { file, ...options });
+    try {
+      const unit = isChecked ? 'rows checked' : 'rows stored';
+      const checked = await create(unit, { ...how, onMessage, onProblem });
+      return [checked, findings.end(checked.part)] as const;
+    } catch (error) {
+      findings.discard();
+      throw error;
+    }
+  };
+  const [checked, found] = await check().catch(async (error: unknown) => {
+    const isChanged = error instanceof OutboxError && error.code === 'campaign-changed';
+    if (!isChanged || (await outbox.campaigns.status(name)).state !== 'unconfirmed') throw error;
+    // Whoever saw mistakes before the confirmation has corrected the list, or the options.
+    await outbox.campaigns.remove(name);
+    return check();
   });
-  const found = findings.end(checked.part);
   if (!checked.isComplete)
     return interrupted(
       isChecked
