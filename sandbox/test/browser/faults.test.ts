@@ -79,7 +79,7 @@ describeInBrowser('the fault panel', (browser) => {
     await page.getByLabel('Share of calls, %').fill('50');
     await page.getByLabel('Only calls to').fill(to);
     await page.getByLabel('Only calls with the template').fill('lookbook');
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
     await page.getByText('Added slow.').waitFor();
     expect(sandbox.unusedFaults()).toMatchObject([
       { fault: 'slow', delay: 250, share: 0.5, to, template: 'lookbook' },
