@@ -9,6 +9,7 @@ import {
   type Waits,
 } from '@notifygen/outbox';
 import { openTelemetry } from '@notifygen/outbox/opentelemetry';
+import { testOutbox } from '@notifygen/outbox/testing';
 import { buildText, type Client } from '@notifygen/runtime';
 import { expectTypeOf } from 'vitest';
 import { buildOrderShipped, type OrderShippedMessage, templates } from '../../generated/index.ts';
@@ -34,6 +35,10 @@ createOutbox({ url: 'file:outbox.db' });
 createOutbox({ url: 'file:outbox.db', senders: { shop: client }, lease: '1 week' });
 // @ts-expect-error: an unknown limit
 createOutbox({ url: 'file:outbox.db', senders: { shop: { client, limits: { perMinute: 80 } } } });
+// @ts-expect-error: the clock of a test cannot move a PostgreSQL
+testOutbox({ url: 'postgres://localhost/test', senders: { shop: client } });
+// @ts-expect-error: a test knows its senders too
+testOutbox({ senders: { shop: client } }).enqueue(buildOrderShipped(message), { sender: 'bank' });
 
 // With one sender, naming it is optional.
 expectTypeOf(outbox.enqueue(buildOrderShipped(message))).toEqualTypeOf<Promise<Enqueued>>();
