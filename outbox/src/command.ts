@@ -10,7 +10,7 @@ import { addPeopleCommands } from './command/people.js';
 import { printedCommands } from './command/printed-command.js';
 import { amount, json, print, statusReport } from './command/reports.js';
 import type { Options, Tools } from './command/tools.js';
-import { work } from './command/work.js';
+import { type WorkOptions, work } from './command/work.js';
 import { OutboxError } from './errors.js';
 import { type IsIgnored, inCommand } from './setup/in-command.js';
 
@@ -101,12 +101,16 @@ Examples:
 
   command('work', 'send messages until SIGTERM or Ctrl-C', './src/outbox.ts --port 8080')
     .option('--port <number>', 'serve /healthz and /metrics (Prometheus) on this port', integer(0, 65_535))
+    .addOption(
+      new Option(
+        '--follow-platform [interval]',
+        'pause templates that the platform pauses, and resume these again, by what notifygen pull --verify finds; such as "15 minutes" (default: "1 hour")',
+      )
+        .argParser(duration)
+        .preset('1 hour'),
+    )
     .option('--progress <seconds>', 'seconds between two progress lines', integer(1, 3_600), 10)
-    .action(
-      use(({ outbox, printed }, options: Options & { port?: number; progress: number }) =>
-        work(outbox, options, printed),
-      ),
-    );
+    .action(use(({ outbox, printed }, options: WorkOptions & Options) => work(outbox, options, printed)));
 
   command('status', 'count the messages of each status', './src/outbox.ts').action(
     use(async ({ outbox }, options: Options) => {

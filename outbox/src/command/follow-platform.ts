@@ -1,7 +1,10 @@
-import { text } from 'node:stream/consumers';
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { OutboxError } from '../errors.js';
 import type { Outbox } from '../outbox-interface.js';
-import { openFile } from './open-file.js';
+import { durationText } from './waits-text.js';
 
 /** What this needs of the output of `notifygen verify --json`. */
 interface PlatformReport {
@@ -15,13 +18,13 @@ interface PlatformReport {
  * paused is left as it is.
  *
  * @returns The names of the templates that were paused and resumed.
- * @throws OutboxError (rejects) `invalid-options` if the file is no complete report.
+ * @throws OutboxError (rejects) `invalid-options` if the text is no complete report.
  */
-export async function followPlatform(
+export async function applyReport(
   outbox: Pick<Outbox, 'status' | 'pause' | 'resume'>,
-  path: string,
+  text: string,
 ): Promise<{ readonly paused: readonly string[]; readonly resumed: readonly string[] }> {
-  const report = readReport(await text(await openFile(path)));
+  const report = readReport(text);
   const { pauses } = await outbox.status();
   const before = new Map(
     pauses.flatMap(({ scope: { sender, template, tag }, kind }) =>
@@ -43,6 +46,71 @@ export async function followPlatform(
   const resumed = report.approved.filter((name) => before.get(name) === 'platform');
   for (const template of resumed) await outbox.resume({ template }, { kind: 'platform' });
   return { paused, resumed };
+}
+
+/**
+ * Does so again and again, with what `notifygen pull --verify --json` prints in the current folder, until the signal aborts. That
+ * takes the token from the environment.
+ *
+ * @throws OutboxError (at once) `invalid-options` if `notifygen` is not installed beside the current folder.
+ */
+export function platformFollower(
+  outbox: Pick<Outbox, 'status' | 'pause' | 'resume'>,
+  interval: number,
+  note: (text: string, event: object) => void,
+): (signal: AbortSignal) => Promise<void> {
+  const program = findProgram();
+  return async (signal) => {
+    while (!signal.aborted) {
+      try {
+        const { paused, resumed } = await applyReport(outbox, await pull(program, signal));
+        const changed = Object.entries({ Paused: paused, Resumed: resumed }).filter(
+          ([, names]) => names.length > 0,
+        );
+        if (changed.length > 0)
+          note(
+            `${changed.map(([what, names]) => `${what} as on the platform: ${names.join(', ')}.`).join(' ')}`,
+            {
+              event: 'followed',
+              paused,
+              resumed,
+            },
+          );
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        const again = `It is asked again in ${durationText(interval / 1000)}.`;
+        if (!signal.aborted)
+          note(`The platform's templates are not known. ${again} ${message}`, {
+            event: 'unfollowed',
+            message,
+          });
+      }
+      // A longer timer would end at once.
+      await sleep(Math.min(interval, 2 ** 31 - 1), undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  };
+}
+
+function findProgram(): string {
+  try {
+    const path = createRequire(join(process.cwd(), 'package.json')).resolve('notifygen/package.json');
+    return join(dirname(path), 'bin/notifygen.cjs');
+  } catch {
+    throw new OutboxError(
+      'invalid-options',
+      '--follow-platform runs notifygen, which is not installed in this folder: npm install notifygen',
+    );
+  }
+}
+
+/** It exits with 1 if the templates differ, and with 2 if it fails, which the report says, too. */
+async function pull(program: string, signal: AbortSignal): Promise<string> {
+  const settings = { cwd: process.cwd(), signal, maxBuffer: 256 * 1024 * 1024 };
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [program, 'pull', '--verify', '--json'], settings, (error, stdout, stderr) =>
+      stdout === '' ? reject(error ?? new Error(stderr)) : resolve(stdout),
+    );
+  });
 }
 
 function readReport(json: string): PlatformReport {

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { Argument, type Command } from 'commander';
 import { OutboxError } from '../errors.js';
 import type { Status } from '../message/message.js';
@@ -6,7 +7,8 @@ import { type ActCommand, act } from './act.js';
 import { acting, who } from './acting.js';
 import { integer, messageId, messageIds, name, sessionMessages, templateName } from './arguments.js';
 import { type FilterOptions, filtered, filterOf } from './filters.js';
-import { followPlatform } from './follow-platform.js';
+import { applyReport } from './follow-platform.js';
+import { openFile } from './open-file.js';
 import { json, listReport, messageJson, pauseReport, print } from './reports.js';
 import { showReport } from './show.js';
 import type { Options, Tools } from './tools.js';
@@ -143,7 +145,7 @@ export function addMessageCommands({ command, use }: Tools): void {
         if (fromVerify !== undefined) {
           if (reason !== undefined || Object.keys(scope).length > 0)
             throw new OutboxError('invalid-options', '--from-verify says what to pause, and why.');
-          const changed = await followPlatform(outbox, fromVerify);
+          const changed = await applyReport(outbox, await text(await openFile(fromVerify)));
           const list = (names: readonly string[]) => (names.length === 0 ? 'none' : names.join(', '));
           print(
             options.json

@@ -5,6 +5,7 @@ import type { Outbox } from '../outbox-interface.js';
 import { pausedName } from '../worker/emitter.js';
 import type { OutboxEvents } from '../worker/events.js';
 import { isOutdated } from '../worker/outage.js';
+import { platformFollower } from './follow-platform.js';
 import type { PrintedCommand } from './printed-command.js';
 import { serveStatus } from './status-server.js';
 
@@ -12,6 +13,8 @@ export interface WorkOptions {
   /** Where to serve the health check and the metrics. */
   readonly port?: number;
   readonly json?: boolean;
+  /** Pauses and resumes templates as the platform does: how often, in milliseconds. Default: never. */
+  readonly followPlatform?: number;
   /** Seconds between two progress lines. */
   readonly progress: number;
 }
@@ -22,7 +25,7 @@ type Counts = Record<(typeof counted)[number], number>;
 /** Works until a signal ends it; a second signal ends it at once. Progress goes to stdout, everything else to stderr. */
 export async function work(
   outbox: LoadedOutbox,
-  { port, json = false, progress }: WorkOptions,
+  { port, followPlatform, json = false, progress }: WorkOptions,
   command: PrintedCommand,
 ): Promise<number> {
   const write = (text: string, event: object): void => {
@@ -42,6 +45,7 @@ export async function work(
     cancelled: 0,
     'queued-again': 0,
   };
+  const follow = followPlatform === undefined ? undefined : platformFollower(outbox, followPlatform, note);
   for (const name of counted) outbox.on(name, () => counts[name]++);
   announce(outbox, note, command);
 
@@ -63,8 +67,12 @@ export async function work(
     const served = server === undefined ? '' : `, with /healthz and /metrics on port ${server.port}`;
     write(`Working${served}. Press Ctrl-C to stop.`, { event: 'started', port: server?.port });
     const timer = setInterval(reportProgress(counts, progress, write), progress * 1000);
+    const ended = new AbortController();
+    const following = follow?.(ended.signal);
     const signal = await stopped.promise;
     clearInterval(timer);
+    ended.abort();
+    await following;
     if (typeof signal === 'string')
       note(`${signal}: finishing what is in progress. Send it again to end at once.`, {
         event: 'stopping',
