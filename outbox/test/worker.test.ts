@@ -201,6 +201,18 @@ describe('a worker', () => {
     expect(await store.get('2')).toMatchObject({ status: 'queued', attempt: 0 });
   });
 
+  it('aborts a post when four fifths of the time to stop have passed', async () => {
+    const { world, startWorker, run } = await setUp();
+    const signals: AbortSignal[] = [];
+    const post: Post = (_, { signal }) => new Promise(() => void signals.push(signal));
+    const { worker } = await startWorker({ post });
+    await run(() => signals.length > 0);
+    const since = world.time();
+    void worker.stop(10_000);
+    await run(() => signals[0]?.aborted === true);
+    expect(world.time() - since).toBe(8_000);
+  });
+
   it('posts nothing that it learns of after stop', async () => {
     const { store, startWorker, run } = await setUp();
     const post = vi.fn(accept);
