@@ -87,8 +87,13 @@ export interface Campaigns<Sender extends string = string> {
   readonly list: () => Promise<readonly CampaignStatus[]>;
   /** @throws OutboxError (rejects) `not-found`, as all of these. */
   readonly status: (name: string) => Promise<CampaignStatus>;
-  /** Sends a campaign that was stored with `unconfirmed`. Returns false if it was confirmed before. */
-  readonly confirm: (name: string) => Promise<boolean>;
+  /**
+   * Sends a campaign that was stored with `unconfirmed`. Returns false if it was confirmed before. With the `id` that `create` returned,
+   * nothing but that list is confirmed.
+   *
+   * @throws OutboxError (rejects) `campaign-changed` if it was removed or replaced by another list.
+   */
+  readonly confirm: (name: string, options?: { readonly id?: string }) => Promise<boolean>;
   /** Removes a campaign that was not confirmed. @throws OutboxError (rejects) `wrong-status` if it was. */
   readonly remove: (name: string) => Promise<void>;
   /** Stops it in the workers of all processes, within a second or, if that is more, what a slow database takes. */

@@ -106,6 +106,14 @@ describe('notifygen-outbox campaign', () => {
     write(listOf(20).replace('Ann 17', 'Zoe'));
     const source = { template: 'cart_reminder', rows: await readSource(list) };
     await outbox.campaigns.create({ name: 'sale', share: 0.5, unconfirmed: true, ...source });
+    await expect(outbox.campaigns.pause('sale', { reason: 'Wrong text' })).rejects.toThrow(
+      'before it is confirmed',
+    );
+    expect((await send('--dry-run')).stderr).toContain('exists with another value of share');
+    expect(await outbox.campaigns.status('sale')).toMatchObject({ state: 'unconfirmed', messages: 20 });
+    await expect(outbox.campaigns.confirm('sale', { id: 'other' })).rejects.toThrow(
+      'replaced by another list',
+    );
     // Before it is confirmed, it is corrected by the same command.
     write(listOf(20));
     expect((await send(...sent)).stdout).toContain('Stored 20 rows; 0 were stored before.');

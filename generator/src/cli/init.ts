@@ -112,6 +112,8 @@ function addConfig(project: Project, { content }: Manifest, { target, out }: Ans
 function addExample(folder: string, templates: string): PlannedStep {
   if (containsTemplates(templates)) return kept(displayPath(templates));
   const path = join(templates, 'order_shipped.yaml');
+  // The templates may be unreadable.
+  if (existsSync(path)) return kept(displayPath(path));
   const schema = schemaPath(folder, templates, 'template');
   const example = readFileSync(new URL('../../example.yaml', import.meta.url), 'utf8');
   const file = { path, text: `# yaml-language-server: $schema=${schema}\n${example}` };

@@ -59,6 +59,8 @@ export interface StoredCampaign
   extends Omit<StoredRows, 'loads'>,
     Pick<CampaignStatus, 'waits' | 'perSecond' | 'endsAt'> {
   readonly name: string;
+  /** Tells this campaign from others that have its name after it was removed. '' for one that is not stored. */
+  readonly id: string;
   readonly sender: string;
   /** 1, or the number of the addition. */
   readonly part: number;

@@ -50,20 +50,31 @@ export function campaignsOf(
       if (status === undefined) throw new Error('A campaign has no status.');
       return status;
     },
-    confirm: async (name) => {
+    confirm: async (name, options = {}) => {
+      checkArgument('campaigns.confirm', options, ['id']);
       const campaign = await find(name);
+      const { id = campaign.id } = options;
+      refuseReplaced(campaign, id);
       refuseCancelled(campaign);
       if (!isStored(campaign))
         throw new OutboxError('wrong-status', `The campaign ${name} is not stored completely.`);
-      return campaigns.confirm(name);
+      const isFirst = await campaigns.confirm(name, id);
+      if (!isFirst) refuseReplaced(await campaigns.find(name), id);
+      return isFirst;
     },
     remove: async (name) => {
-      if (!(await find(name)).isUnconfirmed)
+      const { id } = await find(name);
+      if (!(await campaigns.remove(name, id)) && (await campaigns.find(name))?.id === id)
         throw new OutboxError('wrong-status', `The campaign ${name} was confirmed. Cancel it instead.`);
-      await campaigns.remove(name);
     },
     pause: async (name, options) => {
-      refuseCancelled(await find(name));
+      const campaign = await find(name);
+      refuseCancelled(campaign);
+      if (campaign.isUnconfirmed)
+        throw new OutboxError(
+          'wrong-status',
+          `Nothing of the campaign ${name} is sent before it is confirmed. Pause it after that.`,
+        );
       await pause({ tag: campaignTag(name) }, options);
     },
     resume: async (name, options = {}) => {
@@ -118,6 +129,15 @@ export function settleWith(
       const results = `${counts.accepted} accepted, ${counts.failed} failed, ${counts.unknown} unknown`;
       warn(sender, `The canary of the campaign ${name} is over: ${results}. Resume it to send the others.`);
     });
+}
+
+function refuseReplaced(campaign: CampaignState | undefined, id: string): void {
+  if (campaign?.id === id) return;
+  const { name = 'that was stored' } = campaign ?? {};
+  throw new OutboxError(
+    'campaign-changed',
+    `The campaign ${name} was removed or replaced by another list meanwhile. Nothing was confirmed.`,
+  );
 }
 
 function refuseCancelled({ name, isCancelled }: CampaignState): void {

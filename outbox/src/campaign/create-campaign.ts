@@ -59,12 +59,19 @@ async function storeSource(
   // It tells one addition from another.
   const first = await rows.next();
   const firstDigest = first.done ? undefined : digestOf(first.value.cells);
+  const before = await campaigns.find(campaign.name);
+  // Its removal was interrupted.
+  if (before?.isRemoved && !dryRun) await campaigns.remove(campaign.name, before.id);
   const part = await choosePart(campaigns, campaign, options, firstDigest);
-  if (!dryRun) {
-    await campaigns.create(campaign, part, options.unconfirmed);
-    // Another process may have created it meanwhile, with other options.
-    await findSame(campaigns, campaign, options);
-  }
+  if (!dryRun) await campaigns.create(campaign, part, options.unconfirmed);
+  // Another process may have created it meanwhile, with other options.
+  const own = await findSame(campaigns, campaign, options);
+  const id = own?.id ?? '';
+  if (!dryRun && own?.isUnconfirmed && !options.unconfirmed && !options.add)
+    throw new OutboxError(
+      'wrong-status',
+      `The campaign ${campaign.name} is stored and waits for its confirmation: call campaigns.confirm.`,
+    );
   const { startAt, expires, quietHours } = options;
   const delivery = {
     ...(startAt === undefined ? {} : { notBefore: startAt }),
@@ -83,7 +90,7 @@ async function storeSource(
     }
   }
   const stored = await storeRows({
-    ...{ store, campaigns, campaign, part, dryRun, signal, onMessage, onProgress },
+    ...{ store, campaigns, campaign: { ...campaign, id }, part, dryRun, signal, onMessage, onProgress },
     rows: checked(),
     toMessage: (item) => toMessage({ ...item, sender: campaign.sender, priority: 'bulk' }),
     onProblem: (problem) => onProblem?.(problem, cells),
@@ -93,7 +100,7 @@ async function storeSource(
   const all = await campaigns.list();
   const held = await campaigns.heldOf(campaign, messages);
   const outlook = await outlookOf({ store, senders }, { ...campaign, held, loads, all });
-  return { name: campaign.name, sender: campaign.sender, part, ...counts, ...outlook };
+  return { name: campaign.name, id, sender: campaign.sender, part, ...counts, ...outlook };
 }
 
 interface PreparedCheck {

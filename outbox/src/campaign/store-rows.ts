@@ -10,7 +10,7 @@ import { campaignTag, type RowProblem } from './campaign.js';
 import type { Load } from './forecast.js';
 import type { CampaignStore } from './store/campaign-store.js';
 import { batchSize, rowKey } from './store/rows.js';
-import type { NewCampaign } from './store/state.js';
+import type { IdentifiedCampaign } from './store/state.js';
 
 /** A row of a source: what is sent for it, or why nothing is. */
 export type CheckedRow = {
@@ -31,7 +31,7 @@ const namedRows = 10;
 export interface StoreRowsOptions {
   readonly store: Pick<Store, 'countSuppressed'>;
   readonly campaigns: CampaignStore;
-  readonly campaign: NewCampaign;
+  readonly campaign: IdentifiedCampaign;
   readonly part: number;
   readonly rows: AsyncIterable<CheckedRow>;
   /** Checks a row's message as `enqueue` does. Throws if it is invalid. */
@@ -77,7 +77,7 @@ export interface StoredRows extends StoreProgress {
 export async function storeRows(options: StoreRowsOptions): Promise<StoredRows> {
   const { store, campaigns, campaign, part, rows, dryRun = false, signal } = options;
   const { name } = campaign;
-  const known = dryRun ? nothing : await readKnown(campaigns, name, part, 0);
+  const known = dryRun ? nothing : await readKnown(campaigns, campaign, part, 0);
   const recipients = part === 1 ? new Map<number, number>() : await otherRecipients(campaigns, name, part);
   // A row that is stored may fail now, such as after a change of its template.
   const before = known.last;
@@ -104,7 +104,7 @@ export async function storeRows(options: StoreRowsOptions): Promise<StoredRows> 
         progress.added += batch.filter(({ digest }) => digest !== 0).length;
         batch = [];
       } else {
-        Object.assign(known, await readKnown(campaigns, name, part, first - 1));
+        Object.assign(known, await readKnown(campaigns, campaign, part, first - 1));
         if (known.last < first - 1) throw changedError(name, [first]);
         for (const { row, digest } of batch)
           if (row <= known.last && digest !== known.digestOf(row)) changed.push(row);
@@ -160,7 +160,7 @@ export async function storeRows(options: StoreRowsOptions): Promise<StoredRows> 
   if (dryRun || isStopped) return result;
   if (last < known.last) throw lengthError(name, known.last, last);
   // Another process may have stored a longer source meanwhile.
-  if (!(await campaigns.completePart(name, part, last))) throw changedError(name, [last + 1]);
+  if (!(await campaigns.completePart(name, campaign.id, part, last))) throw changedError(name, [last + 1]);
   return result;
 }
 
@@ -210,7 +210,12 @@ function prepare(
 }
 
 /** @param stored How many messages of the part are stored. */
-function toBatch({ name, settings }: NewCampaign, part: number, rows: readonly Prepared[], stored: number) {
+function toBatch(
+  { name, id, settings }: IdentifiedCampaign,
+  part: number,
+  rows: readonly Prepared[],
+  stored: number,
+) {
   const digests = Buffer.alloc(rows.length * 4);
   for (const [index, { digest }] of rows.entries()) digests.writeUInt32LE(digest, index * 4);
   const first = part === 1 ? (settings.canary?.messages ?? Number.POSITIVE_INFINITY) : 0;
@@ -221,6 +226,7 @@ function toBatch({ name, settings }: NewCampaign, part: number, rows: readonly P
   const after = (rows[0]?.row ?? 1) - 1;
   return {
     campaign: name,
+    id,
     part,
     after,
     last: after + rows.length,
@@ -247,17 +253,22 @@ const nothing: Known = { last: 0, messages: 0, isComplete: false, digestOf: () =
 /** How far a part is stored, and the digests of its rows after one. */
 async function readKnown(
   campaigns: CampaignStore,
-  name: string,
+  { name, id }: IdentifiedCampaign,
   part: number,
   after: number,
 ): Promise<Known> {
   const state = await campaigns.find(name);
-  if (state?.isCancelled ?? true)
+  if (state === undefined || state.id !== id)
+    throw new OutboxError(
+      'campaign-changed',
+      `The campaign ${name} was removed or replaced by another list meanwhile. Store this one again.`,
+    );
+  if (state.isCancelled)
     throw new OutboxError(
       'campaign-cancelled',
       `The campaign ${name} was cancelled. Choose another name for a new one.`,
     );
-  const own = state?.parts.find((other) => other.part === part);
+  const own = state.parts.find((other) => other.part === part);
   const texts = await campaigns.digests(name, part, after);
   const digests = Buffer.concat(texts.map((text) => Buffer.from(text, 'base64')));
   return {

@@ -87,7 +87,10 @@ export function collectFindings(
         });
       return { languages, problems, preview, prices, problemsFile };
     },
-    discard: (): void => rmSync(aside, { force: true }),
+    discard: (): void => {
+      if (output !== undefined) closeSync(output);
+      rmSync(aside, { force: true });
+    },
   };
 }
 

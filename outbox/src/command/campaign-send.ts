@@ -83,7 +83,7 @@ export async function send(
   };
   const [checked, found] = await check().catch(async (error: unknown) => {
     const isChanged = error instanceof OutboxError && error.code === 'campaign-changed';
-    if (!isChanged || (await outbox.campaigns.status(name)).state !== 'unconfirmed') throw error;
+    if (isChecked || !isChanged || (await outbox.campaigns.status(name)).state !== 'unconfirmed') throw error;
     // Whoever saw mistakes before the confirmation has corrected the list, or the options.
     await outbox.campaigns.remove(name);
     return check();
@@ -116,7 +116,7 @@ export async function send(
   const stored = add ? await create('rows stored', {}) : checked;
   if (!stored.isComplete)
     return interrupted(`${count(stored.rows)} rows are stored. Run the same command again for the rest.`);
-  if (!add) await outbox.campaigns.confirm(name);
+  if (!add) await outbox.campaigns.confirm(name, { id: checked.id });
   if (!options.json)
     print(
       `Stored ${amount(stored.added, 'row')}; ${count(stored.rows - stored.added)} were stored before.\n`,

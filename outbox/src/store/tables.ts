@@ -107,8 +107,10 @@ export const tables: Readonly<Record<string, string>> = {
   recipient text primary key,
   scope text not null check (scope in ('marketing', 'all', 'none')),
   history jsonb not null`,
+  // A name is used again after a campaign was removed; `id` is not.
   campaigns: `
   name text primary key,
+  id text not null,
   sender text not null,
   template text not null,
   settings jsonb not null,

@@ -51,10 +51,10 @@ async function add(
 ) {
   const part = options.part ?? 1;
   const campaigns = campaignStore(store);
-  await campaigns.create(given, part);
+  const id = await campaigns.create(given, part);
   const toMessage: StoreRowsOptions['toMessage'] = ({ message }) =>
     newMessage({ message, priority: 'bulk', digest: 'd1' });
-  return storeRows({ store, campaigns, campaign: given, part, rows, toMessage, ...options });
+  return storeRows({ store, campaigns, campaign: { ...given, id }, part, rows, toMessage, ...options });
 }
 
 /** Sends what some claims take. Returns the tags of the messages, in their order. */
@@ -248,10 +248,23 @@ export function testCampaigns(test: StoreTest): void {
       await settle(store);
       expect(await campaigns.list()).toEqual([]);
       expect(await database.count('messages')).toBe(0);
-      await campaigns.create(campaign(), 1, true);
+      const first = await campaigns.create(campaign(), 1, true);
+      // While a list is stored, it is removed, and another one gets its name.
+      const replace = async () => {
+        await campaigns.remove('sale', first);
+        await campaigns.create(campaign(), 1, true);
+      };
+      await expect(add(store, campaign(), rowsWith(1_200, 1_100, replace))).rejects.toThrow(
+        'removed or replaced',
+      );
+      expect(await database.count('messages')).toBe(0);
+      const id = await campaigns.create(campaign(), 1, true);
       expect(await add(store, campaign(), rowsOf(2))).toMatchObject({ added: 2 });
-      expect(await campaigns.confirm('sale')).toBe(true);
-      expect(await campaigns.confirm('sale')).toBe(false);
+      expect(await campaigns.confirm('sale', first)).toBe(false);
+      expect(await campaigns.remove('sale', first)).toBe(false);
+      expect(await campaigns.confirm('sale', id)).toBe(true);
+      expect(await campaigns.confirm('sale', id)).toBe(false);
+      expect(await campaigns.remove('sale', id)).toBe(false);
       expect((await store.takeTurn()).claimed).toHaveLength(2);
     });
 
@@ -498,7 +511,7 @@ export function testCampaigns(test: StoreTest): void {
         [1, 2],
         [2, 1],
       ] as const) {
-        await campaignStore(store).create(campaign(), part);
+        const id = await campaignStore(store).create(campaign(), part);
         const problems = Array.from({ length: invalid + 1 }, (_, index) => ({
           row: index + 2,
           kind: index === 0 ? ('duplicate' as const) : ('invalid' as const),
@@ -506,7 +519,7 @@ export function testCampaigns(test: StoreTest): void {
         }));
         const messages = [newMessage({ dedupe: `campaign:sale:${part}:1`, tag: 'campaign:sale' })];
         const last = invalid + 2;
-        const batch = { campaign: 'sale', part, after: 0, last, digests: '', messages, problems };
+        const batch = { campaign: 'sale', id, part, after: 0, last, digests: '', messages, problems };
         expect(await campaignStore(store).addRows(batch)).toBe(true);
         // Another process was faster.
         expect(await campaignStore(store).addRows(batch)).toBe(false);

@@ -170,7 +170,7 @@ export async function storeList(
     priority: 'bulk',
     onUnknown: 'hold',
   });
-  await campaigns.create(campaign, 1);
+  const id = await campaigns.create(campaign, 1);
   const own = { ...campaigns, addRows };
-  await storeRows({ store, campaigns: own, campaign, part: 1, rows: rows(), toMessage });
+  await storeRows({ store, campaigns: own, campaign: { ...campaign, id }, part: 1, rows: rows(), toMessage });
 }

@@ -4,7 +4,14 @@ import type { Store } from '../../store/store.js';
 import { remember, sumOf } from '../../store/totals.js';
 import { type CampaignReportRow, campaignTag } from '../campaign.js';
 import type { Load } from '../forecast.js';
-import { cancelCampaign, confirmCampaign, decideCanary, moveCanary, readUnsettled } from './gates.js';
+import {
+  beginRemoval,
+  cancelCampaign,
+  confirmCampaign,
+  decideCanary,
+  moveCanary,
+  readUnsettled,
+} from './gates.js';
 import { readHeld, readHeldOf, readLoads } from './loads.js';
 import { readResults } from './results.js';
 import { advance, completePart, createCampaign, readDigests, readRecipients, removeSome } from './rows.js';
@@ -13,15 +20,15 @@ import { readStates } from './states.js';
 
 /** What is stored about campaigns, beside their messages. */
 export interface CampaignStore {
-  /** Creates a campaign and one of its parts, unless they exist. */
-  readonly create: (campaign: NewCampaign, part: number, unconfirmed?: boolean) => Promise<void>;
+  /** Creates a campaign and one of its parts, unless they exist. Returns the ID of the campaign. */
+  readonly create: (campaign: NewCampaign, part: number, unconfirmed?: boolean) => Promise<string>;
   /**
    * Stores some rows, in one transaction. Returns false, and stores nothing, if others are stored than those that the batch follows,
    * or if the campaign was cancelled.
    */
   readonly addRows: (batch: RowBatch) => Promise<boolean>;
   /** Notes that a part has so many rows and no more. Returns false if another number of them is stored. */
-  readonly completePart: (name: string, part: number, rows: number) => Promise<boolean>;
+  readonly completePart: (name: string, id: string, part: number, rows: number) => Promise<boolean>;
   /** The digests of the rows of a part that are stored after a row that ends a batch: texts in base64, in their order. */
   readonly digests: (name: string, part: number, after: number) => Promise<readonly string[]>;
   /** Some recipients of the other parts of a campaign, after the ID of a message. */
@@ -33,10 +40,10 @@ export interface CampaignStore {
   /** The oldest first. Those with many messages are counted again after a while; `find` is exact. */
   readonly list: () => Promise<readonly CampaignState[]>;
   readonly find: (name: string) => Promise<CampaignState | undefined>;
-  /** Returns false if it was confirmed before. */
-  readonly confirm: (name: string) => Promise<boolean>;
-  /** Removes one that nobody has confirmed. */
-  readonly remove: (name: string) => Promise<void>;
+  /** Returns false if it was confirmed or removed before. */
+  readonly confirm: (name: string, id: string) => Promise<boolean>;
+  /** Removes one that nobody has confirmed. Returns false if somebody has, or if it was removed before. */
+  readonly remove: (name: string, id: string) => Promise<boolean>;
   /** Claims send no more of it, and no more rows are stored. */
   readonly cancel: (name: string) => Promise<void>;
   /** Returns false if it is not at `from`. Null: the other messages are sent, too. */
@@ -76,10 +83,10 @@ export function campaignStore(store: Store): CampaignStore {
   const find = async (name: string) => (await each(() => readStates(name)))[0];
   const move: CampaignStore['moveCanary'] = (...parameters) => together(() => moveCanary(...parameters));
   const cancel = (name: string) => together(() => cancelCampaign(name));
-  const remove = async (name: string) => {
-    // Nobody can confirm it any more.
-    await cancel(name);
-    while (!(await together(() => removeSome(name)))) await setImmediate();
+  const remove = async (name: string, id: string) => {
+    if (!(await together(() => beginRemoval(name, id)))) return false;
+    while (!(await together(() => removeSome(name, id)))) await setImmediate();
+    return true;
   };
   return {
     create: (...parameters) => together(() => createCampaign(...parameters)),
@@ -89,14 +96,14 @@ export function campaignStore(store: Store): CampaignStore {
     recipientsOf: (...parameters) => each(() => readRecipients(...parameters)),
     list: all.counts,
     find,
-    confirm: (name) => together(() => confirmCampaign(name)),
+    confirm: (...parameters) => together(() => confirmCampaign(...parameters)),
     remove,
     cancel,
     moveCanary: move,
     settle: async (review) => {
       for (const name of await each(readUnsettled)) {
         const campaign = await find(name);
-        if (campaign?.isUnconfirmed) await remove(name);
+        if (campaign?.isUnconfirmed || campaign?.isRemoved) await remove(name, campaign.id);
         else if (campaign?.isCancelled)
           await store.decideAll({ tag: campaignTag(name), status: 'queued' }, 'cancel', {
             by: 'outbox',

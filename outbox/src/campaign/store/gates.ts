@@ -24,12 +24,24 @@ export function* moveCanary(
   return (yield* run(moveSql, gate, kinds[from], 'review', to === null ? 1 : 0, over)).length > 0;
 }
 
+/** Only of the campaign with this ID: another one may have its name by now. */
+const isOwn = `exists (select 1 from notifygen.campaigns as campaign where campaign.name = $2 and id = $3)`;
 const confirmSql = `update notifygen.gates set is_open = 1, since = notifygen.clock()
-where name = $1 and kind = 'confirm' and is_open = 0 returning name`;
+where name = $1 and kind = 'confirm' and is_open = 0 and ${isOwn} returning name`;
 
-/** Returns false if it was confirmed before. */
-export function* confirmCampaign(name: string): Exchange<boolean> {
-  return (yield* run(confirmSql, scopeText({ tag: campaignTag(name) }))).length > 0;
+/** Returns false if it was confirmed or removed before. */
+export function* confirmCampaign(name: string, id: string): Exchange<boolean> {
+  return (yield* run(confirmSql, scopeText({ tag: campaignTag(name) }), name, id)).length > 0;
+}
+
+/** The reason of the gate of a campaign that is being removed. */
+export const removed = 'It was removed before anybody confirmed it.';
+const beginRemovalSql = `update notifygen.gates set kind = 'ended', reason = '${removed}', since = notifygen.clock()
+where name = $1 and ${isOwn} and (kind = 'confirm' and is_open = 0 or reason = '${removed}') returning name`;
+
+/** Nobody can confirm it from now on, and no rows are stored. Returns false if it was confirmed or removed before. */
+export function* beginRemoval(name: string, id: string): Exchange<boolean> {
+  return (yield* run(beginRemovalSql, scopeText({ tag: campaignTag(name) }), name, id)).length > 0;
 }
 
 /** Milliseconds after which a campaign is removed that nobody has confirmed. */
@@ -42,12 +54,13 @@ where exists (select 1 from notifygen.gates as rest
   where rest.name = '${restGate(campaignTag(''))}' || campaign.name and kind = 'canary' and is_open = 0)
 or exists (select 1 from notifygen.gates as own
   where own.name = '${begin}' || campaign.name || '${end}' and is_open = 0
-    and (kind = 'confirm' and since < ${now} - ${confirmTime} or kind = 'ended' and since < ${now} - ${ownTime}
+    and (kind = 'confirm' and since < ${now} - ${confirmTime} or reason = '${removed}' or kind = 'ended' and since < ${now} - ${ownTime}
       and exists (select 1 from notifygen.messages where tag = '${campaignTag('')}' || campaign.name and status = 'queued')))`;
 
 /**
- * The campaigns whose canary is being sent, those that nobody has confirmed for a day, and those that were cancelled and have queued messages: some were being posted when it
- * was cancelled and not accepted, others were just being stored, or somebody has queued them again. Most often there is none.
+ * The campaigns whose canary is being sent, those that nobody has confirmed for a day or whose removal was interrupted, and those that
+ * were cancelled and have queued messages: some were being posted when it was cancelled and not accepted, others were just being
+ * stored, or somebody has queued them again. Most often there is none.
  */
 export function* readUnsettled(): Exchange<readonly string[]> {
   return (yield* run<{ name: string }>(unsettledSql)).map(({ name }) => name);
@@ -66,8 +79,8 @@ const lastSql = `select max(finished_at) as at from notifygen.messages where tag
 export function* decideCanary(campaign: CampaignState): Exchange<'pass' | 'review' | undefined> {
   const { name, sender, template, settings, parts, counts } = campaign;
   const { messages = 0, continueAfter: wait } = settings.canary ?? {};
-  const stored = parts.reduce((sum, part) => sum + part.stored, 0);
-  const expected = parts.every(({ isComplete }) => isComplete) ? Math.min(stored, messages) : messages;
+  // Messages of additions are not among the first ones.
+  const expected = parts[0]?.isComplete ? Math.min(parts[0].stored, messages) : messages;
   const { queued: _, sending: __, ...final } = counts;
   if (Object.values(final).reduce((sum, count) => sum + count, 0) < expected) return undefined;
   const own = [campaignTag(name), sender, template] as const;

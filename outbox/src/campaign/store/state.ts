@@ -8,12 +8,19 @@ export interface NewCampaign {
   readonly settings: CampaignSettings;
 }
 
+/** One that is stored, or with the ID '' for a dry run. */
+export interface IdentifiedCampaign extends NewCampaign {
+  readonly id: string;
+}
+
 /** A campaign, its sources, and how many of its messages have each status. */
-export interface CampaignState extends NewCampaign {
+export interface CampaignState extends IdentifiedCampaign {
   readonly canary: 'sending' | 'waiting' | null;
   readonly createdAt: number;
   readonly isUnconfirmed: boolean;
   readonly isCancelled: boolean;
+  /** Its removal was begun. */
+  readonly isRemoved: boolean;
   readonly parts: readonly CampaignPart[];
   readonly counts: Readonly<Record<Status, number>>;
   /** The processes that work for its sender. */
@@ -23,6 +30,8 @@ export interface CampaignState extends NewCampaign {
 /** Some rows of a source, which follow those that are stored. */
 export interface RowBatch {
   readonly campaign: string;
+  /** Of the campaign: another one may have its name by now. */
+  readonly id: string;
   readonly part: number;
   /** The last row of the part that must be stored before, and the last one of these. */
   readonly after: number;

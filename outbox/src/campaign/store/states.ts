@@ -4,9 +4,10 @@ import { type Exchange, run } from '../../store/exchange.js';
 import { parse } from '../../store/rows.js';
 import { readSurroundings } from '../../store/waits.js';
 import { type CampaignPart, type CampaignSettings, campaignTag } from '../campaign.js';
-import type { CampaignState, NewCampaign } from './state.js';
+import { removed } from './gates.js';
+import type { CampaignState } from './state.js';
 
-interface Row extends Pick<NewCampaign, 'name' | 'sender' | 'template'> {
+interface Row extends Pick<CampaignState, 'name' | 'id' | 'sender' | 'template'> {
   readonly settings: unknown;
   readonly createdAt: number;
 }
@@ -16,7 +17,7 @@ type PartRow = Omit<CampaignPart, 'isComplete'> & {
   readonly isComplete: number;
 };
 
-const statesSql = `select name, sender, template, settings, created_at as "createdAt" from notifygen.campaigns
+const statesSql = `select name, id, sender, template, settings, created_at as "createdAt" from notifygen.campaigns
 where $1 = '' or name = $1 order by created_at, name`;
 const partsSql = `select campaign, part, last_row as last, stored, invalid, duplicates, is_complete as "isComplete"
 from notifygen.campaign_parts order by part`;
@@ -56,13 +57,14 @@ export function* readStates(name = ''): Exchange<readonly CampaignState[]> {
 function gatesOf(
   gates: readonly Gate[],
   name: string,
-): Pick<CampaignState, 'canary' | 'isUnconfirmed' | 'isCancelled'> {
-  const kindOf = (gate: string) => gates.find((one) => one.name === gate && !one.isOpen)?.kind;
-  const rest = kindOf(restGate(campaignTag(name)));
-  const own = kindOf(scopeText({ tag: campaignTag(name) }));
+): Pick<CampaignState, 'canary' | 'isUnconfirmed' | 'isCancelled' | 'isRemoved'> {
+  const closed = (gate: string) => gates.find((one) => one.name === gate && !one.isOpen);
+  const rest = closed(restGate(campaignTag(name)))?.kind;
+  const own = closed(scopeText({ tag: campaignTag(name) }));
   return {
     canary: rest === 'canary' ? 'sending' : rest === 'review' ? 'waiting' : null,
-    isUnconfirmed: own === 'confirm',
-    isCancelled: own === 'ended',
+    isUnconfirmed: own?.kind === 'confirm',
+    isCancelled: own?.kind === 'ended',
+    isRemoved: own?.reason === removed,
   };
 }

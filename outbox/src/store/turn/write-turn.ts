@@ -26,7 +26,9 @@ from jsonb_array_elements($1::text::jsonb) as later
 where message.id = (value ->> 'id')::bigint and status = 'queued'`;
 const dueToo = dueIds({ sender: '$2', open: '$3', closedGroups: '$4', limit: () => '2000' });
 /** A gate that is opened meanwhile keeps nothing: it is locked until the turn is committed, or there are no rows of it. */
-const putBehind = (ids: string): string => `update notifygen.messages as message set gate = closed.name,
+const putBehind = (
+  ids: string,
+): string => `update notifygen.messages as message set gate = closed.name, held = null,
   waited = coalesce(waited, '') || (kind.value ->> 'stretch')
 from jsonb_array_elements($1::text::jsonb) as kind, (select name from notifygen.gates where is_open = 0
   and name = any(array(select value ->> 'gate' from jsonb_array_elements($1::text::jsonb))) for share) as closed
