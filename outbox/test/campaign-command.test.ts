@@ -138,6 +138,12 @@ describe('notifygen-outbox campaign', () => {
     const add = (...args: readonly string[]) =>
       run('send', problems, '--template', 'cart_reminder', '--name', 'sale', '--add', ...sent, ...args);
     expect((await add()).stdout).toContain('Stored 1 row; 0 were stored before.');
+    const again = readFileSync(problems, 'utf8').replace(',Zoe,', ',,');
+    writeFileSync(problems, `${again}${numberOf(9)},,Chair,c,u,\n`);
+    const { problemsFile } = JSON.parse((await add('--dry-run', '--json')).stdout);
+    expect(problemsFile).not.toBe(problems);
+    expect(readFileSync(problemsFile, 'utf8').split('\n')[0]).toBe(`${header},reason`);
+    writeFileSync(problems, again.replace(',,Chair', ',Zoe,Chair'));
     expect((await add()).stdout).toContain('Stored 0 rows; 1 were stored before.');
     // They are sent as the first ones.
     const times = (await outbox.find({ tag: 'campaign:sale' })).map(({ dueAt }) => dueAt);

@@ -66,12 +66,13 @@ export function collectFindings(
     onProblem: (problem: RowProblem, cells: readonly unknown[]): void => {
       if (problems.length < listed) problems.push(problem);
       if (problem.kind !== 'invalid') return;
-      if (output === undefined) write([...columns, 'reason']);
-      const isObject = (cell: unknown) => typeof cell === 'object' && cell !== null;
-      const texts = columns.map((_, index) =>
-        isObject(cells[index]) ? JSON.stringify(cells[index]) : cells[index],
+      // Corrected rows have the reason of before.
+      const own = columns.flatMap((column, index) =>
+        column === 'reason' ? [] : { column, cell: cells[index] },
       );
-      write([...texts, problem.problem]);
+      if (output === undefined) write([...own.map(({ column }) => column), 'reason']);
+      const isObject = (cell: unknown) => typeof cell === 'object' && cell !== null;
+      write([...own.map(({ cell }) => (isObject(cell) ? JSON.stringify(cell) : cell)), problem.problem]);
     },
     /** Keeps an older file, which may have corrections: then the new one has another name. */
     end: (part: number): Findings => {
