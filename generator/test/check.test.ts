@@ -157,6 +157,9 @@ describe('check', () => {
     ['placeholders: [{ name: b, type: percent }]', '2:33 error format', 'type: number and style: percent'],
     ['placeholders: [{ name: b, currency: EUR }]', '2:27 error unknown-key', 'write type: money instead'],
     ['placeholders: [{ name: b, type money }]', '2:27 error unknown-key', 'put a colon after type'],
+    ['placeholders: [5]', '2:16 error type', 'must be a string or a map, not the number 5'],
+    ['buttons: [{ reply: Hi, zzz: 1 }]', '2:24 error unknown-key', 'known keys: url, phone, reply'],
+    ['buttons: [{ reply: Hi, footer: x }]', '2:24 error unknown-key', 'move it to the left'],
     ['footer: 010', '2:9 error type', 'put the text in quotes: "010"'],
     ['footer: True', '2:9 error type', 'put the text in quotes: "True"'],
   ])('reports of a template with %j: %s', async (keys, outlined, ...hints) => {
