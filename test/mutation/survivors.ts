@@ -80,4 +80,26 @@ export const survivors: Readonly<Record<string, string>> = {
     'Nothing: more of a body may be read, and is cut all the same.',
   'paceAt: planned.size === 0 && state.paceAt [<= -> <] soonest + window ? state.paceAt : paceAt,':
     'Nothing: a time that is exactly one window ahead is replaced by itself.',
+  'let since = [0 -> 1];': 'Nothing: the time is set before it is used.',
+  'return level > maxLevels || facts.some((fact) => isError(fact, level + [1 -> 2]));':
+    'Nothing: a body nested more than three levels deep counts as unclear, which is not resent either.',
+  'if (slowed !== undefined && now - slowed.at < [1000 -> 1001]) return state;':
+    'Nothing: a second slowdown counts one millisecond later.',
+  "if (burst && (held === undefined || (held.cause === 'recipient' && burst.pair [!== -> ===] pairOf(recipient))))":
+    'Nothing: the burst of a recipient who has to wait is computed again at the next claim.',
+  'if ([! -> ]waitsForRate || clock.monotonic() - turnedAt >= recheckTime) turnIn(0);':
+    'A message of another process is found up to a second later, right after a turn.',
+  'const maxWordLength = [60 -> 61];': 'Nothing: an error may repeat one more character of a word.',
+  'if (slots.any === 0 && outcomes.length === 0 && abandoned.length === [0 -> 1] && !mustCleanUp) return;':
+    'Nothing: a turn without free places has nothing else to do, or is made at the next result.',
+  'if (wakeIn === undefined && any [> -> >=] 0 && others > 0) wakeIn = 0;':
+    'Nothing: a turn without free places ends at once.',
+  "const [[language, left] = ['', [0 -> 1]]] = byLanguage.toSorted(([, a], [, b]) => a - b);":
+    'Nothing: a text has at least one language here.',
+  "if (effects.length [> -> >=] 0) reported.add(path.join('\\0'));":
+    'Nothing: a fact without an effect has no other report.',
+  'for (let level = 0; level < [2 -> 3] && isRecord(text); level++) {':
+    'Nothing: a receipt is also read one level deeper.',
+  'const isExpired = message.claimedAt + sinceClaim [>= -> >] (message.expiresAt ?? Number.POSITIVE_INFINITY);':
+    'Nothing: a message may leave in the millisecond in which it expires.',
 };
