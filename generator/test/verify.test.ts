@@ -57,6 +57,7 @@ describe('the templates that the platform sends', () => {
   it.each<readonly [string, string, readonly object[], readonly string[], readonly object[]]>([
     ['one that is approved', yaml, [entry], ['note'], []],
     ['one that is paused', yaml, [paused], [], [{ name: 'note', status: 'PAUSED' }]],
+    ['one that is flagged after a pause', yaml, [{ ...entry, status: 'FLAGGED' }], ['note'], []],
     ['one that is paused in another language', yaml, [entry, { ...spanish, status: 'PAUSED' }], ['note'], []],
     ['one that is paused in one of its languages', both, [paused, spanish], ['note'], []],
     ['one that is being reviewed', yaml, [{ ...entry, status: 'PENDING' }], [], []],

@@ -107,7 +107,7 @@ describe('notifygen-outbox campaign', () => {
     const source = { template: 'cart_reminder', rows: await readSource(list) };
     await outbox.campaigns.create({ name: 'sale', share: 0.5, unconfirmed: true, ...source });
     await expect(outbox.campaigns.pause('sale', { reason: 'Wrong text' })).rejects.toThrow(
-      'before it is confirmed',
+      'nobody has confirmed it',
     );
     expect((await send('--dry-run')).stderr).toContain('exists with another value of share');
     expect(await outbox.campaigns.status('sale')).toMatchObject({ state: 'unconfirmed', messages: 20 });

@@ -8,14 +8,13 @@ import {
   isError,
   sortDiagnostics,
 } from '../diagnostics/diagnostic.js';
-import { isSendable } from '../keys/statuses.js';
+import { isSendable, statusOfWord } from '../keys/statuses.js';
 import { createFileLoader } from '../load-templates.js';
 import { readFolder } from '../source/template-files.js';
 import { locationOfValue, type YamlPath } from '../source/yaml-source.js';
 import type { Template } from '../template/template.js';
 import { textIn } from '../text/localized-text.js';
 import { pairTemplates, planMerge, type TemplatePair } from './compare-with-platform.js';
-import { isApproved } from './group-languages.js';
 import { entriesIn, type PlatformTemplate } from './platform-template.js';
 import { declaredWarnings, notOnPlatform, type PlatformWarning } from './platform-warnings.js';
 import type { TemplateExport } from './read-export.js';
@@ -43,14 +42,20 @@ export function verifyFolder(folder: string, exported: TemplateExport) {
     ),
     isCut: exported.isCut,
     /** The declared templates that the platform sends in a declared language. */
-    approved: pairs.flatMap((pair) => (declaredEntries(pair).some(isApproved) ? pair.name : [])),
+    approved: pairs.flatMap((pair) => (declaredEntries(pair).some(isSent) ? pair.name : [])),
     /** Those that it sends in none, because it has paused or disabled one. */
     paused: pairs.flatMap((pair) => {
       const entries = declaredEntries(pair);
       const stopped = entries.find(({ status }) => status === 'PAUSED' || status === 'DISABLED');
-      return stopped && !entries.some(isApproved) ? { name: pair.name, status: stopped.status } : [];
+      return stopped && !entries.some(isSent) ? { name: pair.name, status: stopped.status } : [];
     }),
   };
+}
+
+/** Not while a pause lasts. Some partners export no status. */
+function isSent({ status = 'APPROVED' }: PlatformTemplate): boolean {
+  const word = statusOfWord(status);
+  return isSendable(word ?? '') && word !== 'paused';
 }
 
 function declaredEntries({ file, entries }: TemplatePair): readonly PlatformTemplate[] {

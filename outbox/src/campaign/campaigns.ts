@@ -68,13 +68,7 @@ export function campaignsOf(
         throw new OutboxError('wrong-status', `The campaign ${name} was confirmed. Cancel it instead.`);
     },
     pause: async (name, options) => {
-      const campaign = await find(name);
-      refuseCancelled(campaign);
-      if (campaign.isUnconfirmed)
-        throw new OutboxError(
-          'wrong-status',
-          `Nothing of the campaign ${name} is sent before it is confirmed. Pause it after that.`,
-        );
+      refuseCancelled(await find(name));
       await pause({ tag: campaignTag(name) }, options);
     },
     resume: async (name, options = {}) => {

@@ -59,9 +59,6 @@ async function storeSource(
   // It tells one addition from another.
   const first = await rows.next();
   const firstDigest = first.done ? undefined : digestOf(first.value.cells);
-  const before = await campaigns.find(campaign.name);
-  // Its removal was interrupted.
-  if (before?.isRemoved && !dryRun) await campaigns.remove(campaign.name, before.id);
   const part = await choosePart(campaigns, campaign, options, firstDigest);
   if (!dryRun) await campaigns.create(campaign, part, options.unconfirmed);
   // Another process may have created it meanwhile, with other options.
@@ -183,11 +180,16 @@ async function choosePart(
 async function findSame(
   campaigns: CampaignStore,
   campaign: NewCampaign,
-  { add }: CampaignOptions,
+  { add, dryRun }: CampaignOptions,
 ): Promise<CampaignState | undefined> {
   const { name, template } = campaign;
   const stored = await campaigns.find(name);
   if (stored === undefined) return undefined;
+  if (stored.isRemoved) {
+    // That was interrupted.
+    if (!dryRun) await campaigns.remove(name, stored.id);
+    return undefined;
+  }
   const flat = ({ sender, template, settings }: NewCampaign) => ({ sender, template, ...settings });
   const [before, after] = [new Map(Object.entries(flat(stored))), new Map(Object.entries(flat(campaign)))];
   const differ = (key: string): boolean => !isDeepStrictEqual(before.get(key), after.get(key));

@@ -1,3 +1,4 @@
+import { OutboxError } from '../errors.js';
 import { type LoggedPause, type PauseKind, pauseKinds, type StoredPause } from '../message/pauses.js';
 import { type Gate, isPause, scopeText, toScope } from '../rules/gates.js';
 import { type Exchange, now, run, type Statement, sql } from './exchange.js';
@@ -58,8 +59,11 @@ export function* pause(
   const [stored] = yield* run<StoredGate>(lockSql, name);
   const gate = stored && toGate(stored);
   const isClosed = gate !== undefined && !gate.isOpen;
-  // Such as one that is closed for good.
-  if (isClosed && !isPause(gate)) return undefined;
+  if (isClosed && !isPause(gate))
+    throw new OutboxError(
+      'wrong-status',
+      `It cannot be paused, because nothing of it is sent. ${gate.reason}`,
+    );
   const before = isClosed && isPause(gate) ? toPause(gate) : undefined;
   if (before?.kind === 'person' && kind !== 'person') return before;
   if (before?.reason === reason && before.by === by && before.kind === kind) return before;

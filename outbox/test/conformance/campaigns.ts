@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import { campaignTag } from '../../src/campaign/campaign.js';
 import { campaignStore } from '../../src/campaign/store/campaign-store.js';
@@ -258,6 +259,13 @@ export function testCampaigns(test: StoreTest): void {
         'removed or replaced',
       );
       expect(await database.count('messages')).toBe(0);
+      // What one process stores while another one removes it is removed, too.
+      for (let round = 0; round < 10; round += 1) {
+        const part = await campaigns.create(campaign(), 1, true);
+        const storing = add(store, campaign(), rowsOf(2_000));
+        await Promise.allSettled([storing, setTimeout(round * 5).then(() => campaigns.remove('sale', part))]);
+        expect([await campaigns.list(), await database.count('messages')]).toEqual([[], 0]);
+      }
       const id = await campaigns.create(campaign(), 1, true);
       expect(await add(store, campaign(), rowsOf(2))).toMatchObject({ added: 2 });
       expect(await campaigns.confirm('sale', first)).toBe(false);
