@@ -60,7 +60,10 @@ export function createCampaigns(parts: Parts): Campaigns {
   };
   const acts: Readonly<Record<string, (campaign: NewCampaign, index: number) => Promise<unknown>>> = {
     store: (_, index) => storeAgain(index),
-    pause: ({ name }) => store.pause({ tag: campaignTag(name) }, 'a person looks at it'),
+    pause: async ({ name }) => {
+      if ((await campaigns.find(name))?.isCancelled) return;
+      await store.pause({ tag: campaignTag(name) }, 'a person looks at it');
+    },
     resume: ({ name }) => store.resume({ tag: campaignTag(name) }),
     'pass the canary': ({ name }) => campaigns.moveCanary(name, random.pick(['sending', 'waiting']), null),
     cancel: async ({ name }) => {
