@@ -179,7 +179,10 @@ Next:
     expect(await init(folder)).toStrictEqual({
       status: 2,
       stdout: '',
-      stderr: 'error: cannot write templates/order_shipped.yaml: file already exists (EEXIST)\n',
+      // What the system says depends on the version of Node.
+      stderr: expect.stringMatching(
+        /^error: cannot write templates\/order_shipped\.yaml: .* \((EEXIST|ENOTDIR)\)\n$/,
+      ),
     });
     expect(readTree(folder)).toStrictEqual(before);
   });
