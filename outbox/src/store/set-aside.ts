@@ -83,15 +83,19 @@ export function turnsOf(database: Database, forms: RecipientForms): (turn: Turn)
   const { together } = database;
   /** Rows that cannot be changed at all, and until when they are left out. */
   const skipped = new Map<string, number>();
-  const tried = async (turn: Turn, only?: readonly string[]): Promise<void> => {
-    const work = function* (): Exchange<never> {
-      yield* takeTurn(turn, forms, { skipped, only, isTried: true, onlyRead: true });
+  /** Changes nothing: also what is only read for a turn forgets recipients of the day before. */
+  const undo = async <Result>(work: () => Exchange<Result>): Promise<Result | undefined> => {
+    let result: Result | undefined;
+    await together(function* (): Exchange<never> {
+      result = yield* work();
       throw undone;
-    };
-    await together(work).catch((error: unknown) => {
+    }).catch((error: unknown) => {
       if (error !== undone) throw error;
     });
+    return result;
   };
+  const tried = (turn: Turn, only?: readonly string[]) =>
+    undo(() => takeTurn(turn, forms, { skipped, only, isTried: true, onlyRead: true }));
   const withoutRefused = async (turn: Turn): Promise<TurnResult> => {
     const [changes, refused]: [AppliedChange[], string[]] = [[], []];
     const store = async (change: Parameters<typeof storeStatus>[1]): Promise<void> => {
@@ -108,7 +112,7 @@ export function turnsOf(database: Database, forms: RecipientForms): (turn: Turn)
     const outcomes = await inHalves(turn.outcomes, (some) => tried({ ...alone, outcomes: some }));
     for (const outcome of outcomes) await store(refusedOutcome(outcome));
     const claim = { ...alone, slots: turn.slots };
-    const candidates = await together(() => readCandidates(claim, forms, { skipped }));
+    const candidates = (await undo(() => readCandidates(claim, forms, { skipped }))) ?? [];
     for (const id of await inHalves(candidates, (only) => tried(claim, only)))
       await store({ id, status: 'failed', code: 'row-refused' });
     const rest = {

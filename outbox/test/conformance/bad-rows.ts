@@ -34,6 +34,16 @@ const values: Readonly<Record<string, readonly string[]>> = {
 
 export function testBadRows(test: StoreTest): void {
   describe('rows that other programs wrote', () => {
+    test('keep no recipient of the day before counted', async (store, database) => {
+      await store.join('shop', { ...limits, recipientsPerDay: { limit: 1, group: 'shop' } }, 'a');
+      await store.sendOne(accepted);
+      await database.advance(25 * 3_600_000);
+      await database.refuse(`old.tag = 'never'`);
+      await store.enqueue([newMessage({ tag: 'never' })]);
+      const id = await store.enqueueOne({ to: '491700000002' });
+      expect(ids((await store.takeTurn()).claimed)).toEqual([id]);
+    });
+
     test('stop no other message, and can be found', async (store, database) => {
       let kinds = 0;
       for (const [column, all] of Object.entries(values))
