@@ -1,5 +1,6 @@
-import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import type { OutboxStatus } from '@notifygen/outbox';
 import { describe, expect, it, vi } from 'vitest';
 import { replaceIn, scratchFolder, temporaryFolder, writeText } from '../support/files.ts';
 import { commitFiles, git } from '../support/git.ts';
@@ -78,6 +79,19 @@ it('the example of approval holds a message of a draft until a worker knows it a
     worker.signal('SIGTERM');
     await worker.exited;
   }
+});
+
+it('the example of an incident holds messages by eight causes, and leaves nothing behind', async () => {
+  const incident = startProgram(process.execPath, ['examples/incident/main.ts'], { cwd: root });
+  const [, words = ''] = /notifygen-outbox (status .*)/.exec(await incident.printed('Ctrl-C ends')) ?? [];
+  const program = join(root, 'outbox/bin/notifygen-outbox.js');
+  const { stdout } = await startNode([program, ...words.split(' '), '--json'], root);
+  const { senders }: OutboxStatus = JSON.parse(stdout);
+  const causes = Object.values(senders).flatMap(({ held }) => held.map(({ for: cause }) => cause));
+  expect(new Set(causes.filter((cause) => cause !== 'line')).size).toBe(8);
+  incident.signal('SIGINT');
+  await incident.exited;
+  expect(existsSync(join(examples, 'incident/.notifygen'))).toBe(false);
 });
 
 describe('the order service', () => {
