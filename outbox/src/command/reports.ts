@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync';
 import { type StoredMessage, statuses } from '../message/message.js';
 import type { PauseScope, StoredPause } from '../message/pauses.js';
 import type { OutboxStatus } from '../outbox-interface.js';
@@ -119,9 +118,17 @@ export function amount(number: number, one: string, many: string = `${one}s`): s
   return `${count(number)} ${number === 1 ? one : many}`;
 }
 
-/** A line of CSV. Programs for tables would run what begins like a formula. */
+/** A line of CSV. */
 export function csvLine(cells: readonly unknown[]): string {
-  return stringify([[...cells]], { escape_formulas: true });
+  return `${cells.map(csvCell).join(',')}\n`;
+}
+
+/** Programs for tables would run text that begins like a formula; Numbers also if its first character is a wide one. */
+function csvCell(cell: unknown): string {
+  const text = String(cell ?? '');
+  const safe =
+    typeof cell === 'string' && /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 export function json(value: unknown): string {
