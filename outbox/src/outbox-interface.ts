@@ -108,8 +108,14 @@ export interface Campaigns<Sender extends string = string> {
   ) => Promise<'resumed' | 'canary-passed' | 'nothing'>;
   /** Nothing more is sent, and nothing can be added: queued messages are cancelled. Safe to repeat. */
   readonly cancel: (name: string, options?: Omit<ActionOptions, 'dryRun'>) => Promise<ActionResult>;
-  /** What became of every row, in the order of the sources. */
-  readonly report: (name: string) => AsyncIterable<CampaignReportRow>;
+  /**
+   * What became of every row, in the order of the sources. `with` adds columns of the list by the names of the template, such as `to`,
+   * as long as the messages are not erased.
+   */
+  readonly report: (
+    name: string,
+    options?: { readonly with?: readonly string[] },
+  ) => AsyncIterable<CampaignReportRow>;
 }
 
 /** A durable queue of messages, and the workers that send them. Printing it shows no secret. */

@@ -197,7 +197,7 @@ describe('notifygen-outbox campaign', () => {
 
   it('is followed until it is finished, and reports every row', async () => {
     const { gateway, outbox, run, send, write } = await setUp();
-    write(`${listOf(30)}${rowOf(3)}\n`);
+    write(`${listOf(30).replace('Ann 4', '=1+1')}${rowOf(3)}\n`);
     await outbox.start();
     const { status, stdout } = await send('--confirm', 'sale');
     expect(stdout).toContain('Campaign sale is finished.');
@@ -207,6 +207,17 @@ describe('notifygen-outbox campaign', () => {
     expect(report).toHaveLength(32);
     expect(report.filter((line) => line.includes(',accepted,'))).toHaveLength(30);
     expect(report.at(-1)).toContain('1,32,duplicate,');
+    const withNumbers = await run('report', 'sale', '--with', 'to,customerName');
+    expect(withNumbers.stderr).toContain("The report has the recipients' numbers.");
+    const [first = '', , , , fifth = ''] = withNumbers.stdout.split('\n');
+    expect(first).toMatch(/,finished_at,to,customerName$/);
+    expect(fifth).toMatch(new RegExp(`Z,${numberOf(4)},'=1\\+1$`));
+    expect(withNumbers.stdout.split('\n')[31]).toMatch(/,duplicate,.*,,$/);
+    expect(await run('report', 'sale', '--with', 'price')).toMatchObject({ status: 2, stdout: '' });
+    await outbox.erase({ recipient: numberOf(4) });
+    const rows = (await run('report', 'sale', '--with', 'to', '--json')).stdout.trim().split('\n');
+    const columns = rows.map((row) => JSON.parse(row).columns);
+    expect(columns.slice(2, 5)).toEqual([{ to: numberOf(3) }, {}, { to: numberOf(5) }]);
     expect((await run('cancel', 'sale')).stdout).toBe('Cancelled 0 messages.\n');
     expect(await outbox.campaigns.status('sale')).toMatchObject({ state: 'finished' });
   });

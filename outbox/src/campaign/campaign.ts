@@ -113,4 +113,6 @@ export interface CampaignReportRow {
   readonly id: string | undefined;
   readonly attempts: number;
   readonly finishedAt: Date | undefined;
+  /** The columns that were asked for, as its message has them. Empty without a message, and once that is erased. */
+  readonly columns: Readonly<Record<string, string | undefined>>;
 }

@@ -1,12 +1,15 @@
+import type { TemplateContract } from '@notifygen/runtime';
 import type { Actions } from '../actions.js';
 import { OutboxError } from '../errors.js';
 import { countStatuses } from '../message/message.js';
 import type { StoredPause } from '../message/pauses.js';
+import { digestOf } from '../message/templates.js';
 import type { Campaigns, Outbox } from '../outbox-interface.js';
 import { isInScope, scopeText } from '../rules/gates.js';
 import { checkArgument, invalidOptions } from '../setup/check-options.js';
-import { type CampaignStatus, campaignTag } from './campaign.js';
+import { type CampaignSettings, type CampaignStatus, campaignTag } from './campaign.js';
 import type { CampaignOptions, StoredCampaign } from './campaign-options.js';
+import { type Column, columnsOf } from './columns.js';
 import { type CampaignContext, storeCampaign } from './create-campaign.js';
 import { type Outlook, outlookOf } from './outlook.js';
 import type { CampaignStore } from './store/campaign-store.js';
@@ -90,11 +93,13 @@ export function campaignsOf(
       if (!isFinished(await find(name))) await campaigns.cancel(name);
       return cancel({ tag: campaignTag(name) }, options);
     },
-    async *report(name) {
-      const { sender, parts } = await find(name);
+    async *report(name, options = {}) {
+      checkArgument('campaigns.report', options, ['with']);
+      const { sender, parts, template, settings } = await find(name);
+      const columns = reportColumns(options.with ?? [], context.templates?.[template], settings);
       for (const { part, last } of parts)
         for (let first = 1; first <= last; first += batchSize)
-          yield* await campaigns.results({ name, sender }, part, [first, first + batchSize - 1]);
+          yield* await campaigns.results({ name, sender }, part, [first, first + batchSize - 1], columns);
     },
   };
 }
@@ -123,6 +128,21 @@ export function settleWith(
       const results = `${counts.accepted} accepted, ${counts.failed} failed, ${counts.unknown} unknown`;
       warn(sender, `The canary of the campaign ${name} is over: ${results}. Resume it to send the others.`);
     });
+}
+
+/** Those of a template. One that has changed may have other values under a name. @throws OutboxError `invalid-options` */
+function reportColumns(
+  names: readonly string[],
+  template: TemplateContract | undefined,
+  { version }: CampaignSettings,
+): readonly Column[] {
+  const isSame = template !== undefined && digestOf(template, undefined) === version;
+  const columns = columnsOf(isSame ? template : { name: '', parameters: [] }).filter(({ read }) => read);
+  const known = columns.map(({ name }) => name);
+  if (names.every((name) => known.includes(name)))
+    return names.flatMap((name) => columns.find((column) => column.name === name) ?? []);
+  const why = isSame ? '' : ', since its template has changed, or is not among the templates of the outbox';
+  throw invalidOptions([`with must be some of ${known.join(', ')}${why}`], 'campaigns.report');
 }
 
 function refuseReplaced(campaign: CampaignState | undefined, id: string): void {

@@ -3,7 +3,7 @@ import { fillTemplate } from '@notifygen/runtime/codegen';
 import { isTimeZone } from '../enqueue/read-quiet-hours.js';
 import { timeZone as timeZoneRule } from '../message/fields.js';
 import { sendableIn, unapprovedIn } from '../message/templates.js';
-import { type ColumnDefaults, cellFormatOf, type Header, useKey } from './columns.js';
+import { type ColumnDefaults, cellFormatOf, type Header, slotsOf } from './columns.js';
 import type { ReadRecipient } from './read-recipient.js';
 import type { CampaignItem } from './store-rows.js';
 
@@ -24,42 +24,33 @@ export class RowError extends Error {
 
 /** Prepares what is the same for all rows. */
 export function rowChecker({ template, header, defaults, toRecipient }: RowCheck): CheckRow {
-  const { language, parameters, buttons = [], toTuples, toTimeZone } = template;
-  const places = new Map(
-    header.uses.flatMap((use, place) => (use === undefined ? [] : [[useKey(use), place] as const])),
-  );
-  const labels = parameters.map((slot) => (typeof slot === 'string' ? slot : slot.label));
-  const types = parameters.map((slot) => (typeof slot === 'object' ? slot.type : undefined) ?? 'text');
-  const suffixes = buttons.filter((slot) => typeof slot === 'string');
-  /** As issues name them: by index in a tuple, by label in an object. */
-  const columnAt = new Map<string, string>();
-  const nameOf = (key: string): string => header.names.get(key) ?? key;
-  for (const [index, label] of labels.entries())
-    columnAt.set(toTuples ? `parameters.${label}` : `parameters[${index}]`, nameOf(`parameter ${index}`));
-  for (const [index, label] of suffixes.entries())
-    columnAt.set(toTuples ? `buttons.${label}` : `buttons[${index}]`, nameOf(`suffix ${index}`));
-  columnAt.set('file.url', nameOf('file')).set('file.name', nameOf('fileName'));
-  for (const use of ['to', 'language', 'timeZone', 'file']) columnAt.set(use, nameOf(use));
-  const shape = <Value>(names: readonly string[], values: readonly Value[]): unknown =>
-    toTuples ? Object.fromEntries(names.map((name, index) => [name, values[index]])) : values;
+  const { language, toTuples, toTimeZone } = template;
+  const nameOf = (path: string): string => header.names.get(path === 'file' ? 'file.url' : path) ?? path;
+  const placeOf = (path: string): number => header.uses.indexOf(path);
+  const slots = slotsOf(template);
+  const parameters = slots.parameters.map((slot) => ({ ...slot, place: placeOf(slot.path) }));
+  const suffixes = slots.suffixes.map((slot) => ({ ...slot, place: placeOf(slot.path) }));
+  const [to, languages, zones] = [placeOf('to'), placeOf('language'), placeOf('timeZone')];
+  const [urls, captions] = [placeOf('file.url'), placeOf('file.name')];
+  const shape = (of: readonly { readonly label: string }[], values: readonly unknown[]): unknown =>
+    toTuples ? Object.fromEntries(of.map(({ label }, index) => [label, values[index]])) : values;
 
   const pick = languagePicker(template, defaults.language);
   const sendable = sendableIn(template);
 
   return (cells) => {
-    const cell = (use: string): unknown => {
-      const place = places.get(use);
-      const value = place === undefined ? undefined : cells[place];
+    const cell = (place: number): unknown => {
+      const value = cells[place];
       // Programs for tables, and the file of failed rows, write a quote before what is no formula.
       return typeof value === 'string' ? value.trim().replace(/^'(?=[=+@-])/, '') : value;
     };
-    const text = (use: string): string | undefined => {
-      const value = cell(use);
+    const text = (place: number): string | undefined => {
+      const value = cell(place);
       return value === undefined || value === null || value === '' ? undefined : String(value);
     };
     const problems = new Map<string, string>();
-    const report = (use: string, problem: string): void => {
-      problems.set(nameOf(use), problem);
+    const report = (path: string, problem: string): void => {
+      problems.set(nameOf(path), problem);
     };
     const recipientOf = (written: string | undefined): string => {
       try {
@@ -71,38 +62,36 @@ export function rowChecker({ template, header, defaults, toRecipient }: RowCheck
       }
       return '';
     };
-    const timeZone = text('timeZone') ?? defaults.timeZone;
+    const timeZone = text(zones) ?? defaults.timeZone;
     if (timeZone !== undefined && !isTimeZone(timeZone)) report('timeZone', `${timeZoneRule.says}`);
-    const chosen = Array.isArray(language) ? pick(text('language')) : undefined;
+    const chosen = Array.isArray(language) ? pick(text(languages)) : undefined;
     const unapproved = unapprovedIn(template, chosen);
     if (unapproved !== undefined) report('language', `is a language that cannot be sent: ${unapproved}`);
     if (Array.isArray(language) && language.every((code) => code !== chosen))
       report('language', `must be one of the approved languages: ${sendable.join(', ')}`);
-    const url = text('file');
-    const name = text('fileName');
+    const url = text(urls);
+    const name = text(captions);
     const message = {
-      to: recipientOf(text('to')),
+      to: recipientOf(text(to)),
       ...(chosen === undefined ? {} : { language: chosen }),
       ...(toTimeZone && timeZone !== undefined ? { timeZone } : {}),
       parameters: shape(
-        labels,
-        types.map((type, index) => {
-          const value = readCell(type, cell(`parameter ${index}`));
-          if (value === undefined) report(`parameter ${index}`, `must be ${cellFormatOf(type)}`);
+        parameters,
+        parameters.map(({ type, path, place }) => {
+          const value = readCell(type, cell(place));
+          if (value === undefined) report(path, `must be ${cellFormatOf(type)}`);
           return value ?? '';
         }),
       ),
       ...(template.file && url !== undefined
         ? { file: { type: template.file, url, ...(name === undefined ? {} : { name }) } }
         : {}),
-      ...(template.buttons
-        ? {
-            buttons: shape(
-              suffixes,
-              suffixes.map((_, index) => cell(`suffix ${index}`) ?? ''),
-            ),
-          }
-        : {}),
+      ...(template.buttons && {
+        buttons: shape(
+          suffixes,
+          suffixes.map(({ place }) => cell(place) ?? ''),
+        ),
+      }),
     };
     let filled: OutgoingMessage | undefined;
     try {
@@ -110,7 +99,7 @@ export function rowChecker({ template, header, defaults, toRecipient }: RowCheck
     } catch (error) {
       if (!isSendError(error)) throw error;
       for (const { path, message: problem } of error.issues) {
-        const column = columnAt.get(path) ?? path;
+        const column = nameOf(path);
         // What was found above says how a cell is written.
         if (!problems.has(column)) problems.set(column, problem);
       }

@@ -1,22 +1,18 @@
-import type { TemplateContract } from '@notifygen/runtime';
+import type { TemplateContract, TemplateForSendRequest } from '@notifygen/runtime';
 import { OutboxError } from '../errors.js';
 
-/** What a column of a source is for. */
-export type ColumnUse =
-  | 'to'
-  | 'language'
-  | 'timeZone'
-  | 'file'
-  | 'fileName'
-  | { readonly parameter: number }
-  | { readonly suffix: number };
+type Request = TemplateForSendRequest['request'];
 
-interface Column {
+/** A column that a template takes. */
+export interface Column {
   readonly name: string;
-  readonly use: ColumnUse;
+  /** Of its value in a message, as issues name it. */
+  readonly path: string;
   readonly isRequired: boolean;
   /** What its cells are, for people. */
   readonly cells: string;
+  /** Its value in a message. Absent: a message has it only in its times. */
+  readonly read?: (request: Request) => string | undefined;
 }
 
 /** How a cell of each type is written. */
@@ -42,74 +38,94 @@ export interface ColumnDefaults {
   readonly timeZone?: string | undefined;
 }
 
+/** A placeholder, or the suffix of a button. */
+interface Slot extends Required<Pick<Column, 'path' | 'read'>> {
+  readonly label: string;
+  readonly type: string;
+}
+
+/** What each row has a value for, in their order. */
+export function slotsOf({ parameters, buttons = [], toTuples }: TemplateContract): {
+  readonly parameters: readonly Slot[];
+  readonly suffixes: readonly Slot[];
+} {
+  const pathOf = (room: string, label: string, index: number): string =>
+    toTuples ? `${room}.${label}` : `${room}[${index}]`;
+  return {
+    parameters: parameters.map((slot, index) => {
+      const { label, type = 'text' } = typeof slot === 'string' ? { label: slot } : slot;
+      return {
+        ...{ label, type, path: pathOf('parameters', label, index) },
+        read: (request) => request.parameters[index],
+      };
+    }),
+    suffixes: buttons
+      .flatMap((label, place) => (typeof label === 'string' ? { label, place } : []))
+      .map(({ label, place }, index) => ({
+        ...{ label, type: 'text', path: pathOf('buttons', label, index) },
+        read: (request) => request.buttons?.[place]?.url,
+      })),
+  };
+}
+
 /**
  * The columns of a source for a template: the recipient, each placeholder and suffix by its name, and what else the template
  * has. A placeholder that is named like another column has `parameters.` before its name, a suffix `buttons.`.
  */
-function columnsOf(template: TemplateContract, defaults: ColumnDefaults): readonly Column[] {
-  const { language, parameters, toTimeZone, file, buttons = [] } = template;
-  const labels = parameters.map((slot) => (typeof slot === 'string' ? slot : slot.label));
-  const suffixes = buttons.filter((slot) => typeof slot === 'string');
+export function columnsOf(template: TemplateContract, defaults: ColumnDefaults = {}): readonly Column[] {
+  const { language, toTimeZone, file } = template;
+  const { parameters, suffixes } = slotsOf(template);
   const nameOf = (label: string, room: string, taken: readonly string[]): string =>
     taken.includes(label) ? `${room}.${label}` : label;
+  const taken = [...reserved, ...parameters.map(({ label }) => label)];
   const all: (Column | false)[] = [
-    { name: 'to', use: 'to', isRequired: true, cells: 'the phone number of the recipient' },
+    {
+      ...{ name: 'to', path: 'to', isRequired: true, cells: 'the phone number of the recipient' },
+      read: ({ to }) => to,
+    },
     Array.isArray(language) && {
-      name: 'language',
-      use: 'language',
-      isRequired: defaults.language === undefined,
+      ...{ name: 'language', path: 'language', isRequired: defaults.language === undefined },
       cells: `a language, such as ${language[0]}`,
+      read: (request) => request.language,
     },
     {
-      name: 'timeZone',
-      use: 'timeZone',
+      ...{ name: 'timeZone', path: 'timeZone' },
       isRequired: toTimeZone !== undefined && defaults.timeZone === undefined,
       cells: "the recipient's time zone, such as Europe/Berlin",
     },
-    ...labels.map((label, index): Column => {
-      const slot = parameters[index];
-      const cells = cellFormatOf((typeof slot === 'object' ? slot.type : undefined) ?? 'text');
-      return {
-        name: nameOf(label, 'parameters', reserved),
-        use: { parameter: index },
-        isRequired: true,
-        cells,
-      };
-    }),
-    file !== undefined && { name: 'file', use: 'file', isRequired: true, cells: `the URL of the ${file}` },
+    ...parameters.map(
+      ({ label, type, path, read }): Column => ({
+        ...{ name: nameOf(label, 'parameters', reserved), path, isRequired: true },
+        ...{ cells: cellFormatOf(type), read },
+      }),
+    ),
     file !== undefined && {
-      name: 'fileName',
-      use: 'fileName',
-      isRequired: false,
-      cells: 'the caption of the file',
+      ...{ name: 'file', path: 'file.url', isRequired: true, cells: `the URL of the ${file}` },
+      read: (request) => request.file?.url,
+    },
+    file !== undefined && {
+      ...{ name: 'fileName', path: 'file.name', isRequired: false, cells: 'the caption of the file' },
+      read: (request) => request.file?.name,
     },
     ...suffixes.map(
-      (label, index): Column => ({
-        name: nameOf(label, 'buttons', [...reserved, ...labels]),
-        use: { suffix: index },
-        isRequired: true,
-        cells: 'the end of the URL of a button',
+      ({ label, path, read }): Column => ({
+        ...{ name: nameOf(label, 'buttons', taken), path, isRequired: true },
+        ...{ cells: 'the end of the URL of a button', read },
       }),
     ),
   ];
   return all.filter((column) => column !== false);
 }
 
-/** What each column of a source is for, in its order. Undefined: it is ignored. */
+/** What the columns of a source are for, in their order: a path of a message. Undefined: it is ignored. */
 export interface Header {
-  readonly uses: readonly (ColumnUse | undefined)[];
-  /** By the use of a column, its name in the source. */
+  readonly uses: readonly (string | undefined)[];
+  /** By such a path, the name of its column in the source. */
   readonly names: ReadonlyMap<string, string>;
 }
 
 /** From the name of a column in the source to the name that the template needs; null: it is ignored. */
 export type ColumnMap = Readonly<Record<string, string | null>>;
-
-/** A text for each use, as a key. */
-export function useKey(use: ColumnUse): string {
-  if (typeof use === 'string') return use;
-  return 'parameter' in use ? `parameter ${use.parameter}` : `suffix ${use.suffix}`;
-}
 
 /**
  * Reads the names of a source's columns. Everything that is wrong with them is reported, before any row is read. The column `reason`
@@ -139,14 +155,14 @@ export function readHeader(
       );
       return undefined;
     }
-    const before = names.get(useKey(column.use));
+    const before = names.get(column.path);
     const other = before === name ? '' : `: ${shown(before ?? '')} is used for it, too`;
     if (before !== undefined) problems.push(`Column ${shown(name)} is there twice${other}.`);
-    names.set(useKey(column.use), name);
-    return column.use;
+    names.set(column.path, name);
+    return column.path;
   });
-  for (const { name, use, isRequired, cells } of columns)
-    if (isRequired && !names.has(useKey(use))) problems.push(`Column ${name} is missing: ${cells}.`);
+  for (const { name, path, isRequired, cells } of columns)
+    if (isRequired && !names.has(path)) problems.push(`Column ${name} is missing: ${cells}.`);
   for (const name of Object.keys(map))
     if (!given.includes(name)) problems.push(`The map names the column ${shown(name)}, which is not there.`);
   if (problems.length === 0) return { uses, names };

@@ -136,22 +136,28 @@ export function addCampaignCommands({ command, use }: Tools): void {
       'print what became of each row, as CSV',
       './src/outbox.ts summer-2026 > summer-2026.csv',
     ),
-  ).action(
-    use(async ({ outbox }, name: string, options: Options) => {
-      // It may not exist, which the first row would tell after the header was printed.
-      await outbox.campaigns.status(name);
-      if (!options.json)
-        print(csvLine(['part', 'row', 'result', 'code', 'reason', 'message', 'attempts', 'finished_at']));
-      let missing = 0;
-      for await (const row of outbox.campaigns.report(name)) {
-        if (row.result === 'missing') missing += 1;
-        const { part, row: number, result, code, reason, id, attempts, finishedAt } = row;
-        const cells = [part, number, result, code, reason, id, attempts, finishedAt?.toISOString()];
-        print(options.json ? `${JSON.stringify(row)}\n` : csvLine(cells));
-      }
-      return missing > 0 ? 1 : 0;
-    }),
-  );
+  )
+    .option('--with <columns>', 'also columns of the list, such as to,customerName', text)
+    .action(
+      use(async ({ outbox }, name: string, options: Options & { readonly with?: string }) => {
+        const columns = options.with?.split(',') ?? [];
+        const fields = ['part', 'row', 'result', 'code', 'reason', 'message', 'attempts', 'finished_at'];
+        let missing = 0;
+        // Printed with the first row: before that, an error may follow.
+        let header = options.json ? '' : csvLine([...fields, ...columns]);
+        for await (const row of outbox.campaigns.report(name, { with: columns })) {
+          if (row.result === 'missing') missing += 1;
+          const { part, row: number, result, code, reason, id, attempts, finishedAt } = row;
+          const cells = [part, number, result, code, reason, id, attempts, finishedAt?.toISOString()];
+          const more = columns.map((column) => row.columns[column]);
+          print(options.json ? `${JSON.stringify(row)}\n` : header + csvLine([...cells, ...more]));
+          header = '';
+        }
+        print(header);
+        if (columns.includes('to')) process.stderr.write("The report has the recipients' numbers.\n");
+        return missing > 0 ? 1 : 0;
+      }),
+    );
 }
 
 function named(command: Command): Command {

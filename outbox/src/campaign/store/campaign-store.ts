@@ -3,6 +3,7 @@ import type { Waiting } from '../../message/waits.js';
 import type { Store } from '../../store/store.js';
 import { remember, sumOf } from '../../store/totals.js';
 import { type CampaignReportRow, campaignTag } from '../campaign.js';
+import type { Column } from '../columns.js';
 import type { Load } from '../forecast.js';
 import {
   beginRemoval,
@@ -64,6 +65,7 @@ export interface CampaignStore {
     campaign: Pick<NewCampaign, 'name' | 'sender'>,
     part: number,
     rows: readonly [first: number, last: number],
+    columns?: readonly Column[],
   ) => Promise<readonly CampaignReportRow[]>;
 }
 
@@ -122,6 +124,7 @@ export function campaignStore(store: Store): CampaignStore {
       loads: await loadsOf(campaign.name),
     }),
     heldOf: (...parameters) => each(() => readHeldOf(...parameters)),
-    results: (...parameters) => each(() => readResults(...parameters, store)),
+    results: (campaign, part, rows, columns = []) =>
+      each(() => readResults(campaign, part, rows, columns, store)),
   };
 }

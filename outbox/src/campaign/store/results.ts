@@ -1,12 +1,18 @@
+import type { TemplateForSendRequest } from '@notifygen/runtime';
 import type { Status } from '../../message/message.js';
 import { type Exchange, run } from '../../store/exchange.js';
 import { parse } from '../../store/rows.js';
 import type { Store } from '../../store/store.js';
 import type { CampaignReportRow, RowProblem } from '../campaign.js';
+import type { Column } from '../columns.js';
 import { batchSize, rowKey } from './rows.js';
 import type { NewCampaign } from './state.js';
 
-const resultsSql = (byKey: string): string => `select value as key, message.id, status, code, detail,
+const resultsSql = (
+  byKey: string,
+  request: string,
+): string => `select value as key, message.id, status, code, detail,
+  ${request} as message,
   attempt - returned as attempts, finished_at as "finishedAt", (
   select message_id from notifygen.dedupe_keys as old
   where old.dedupe_hash = sha256(convert_to(value, 'UTF8')) and old.sender = $2 limit 1) as "oldId"
@@ -23,6 +29,7 @@ interface ResultRow {
   readonly status: Status;
   readonly code: string | null;
   readonly detail: unknown;
+  readonly message: unknown;
   readonly attempts: number;
   readonly finishedAt: number | null;
 }
@@ -44,13 +51,15 @@ export function* readResults(
   { name, sender }: Pick<NewCampaign, 'name' | 'sender'>,
   part: number,
   [first, last]: readonly [first: number, last: number],
+  columns: readonly Column[],
   { byDedupe }: Pick<Store, 'byDedupe'>,
 ): Exchange<readonly CampaignReportRow[]> {
   const batches = yield* run<Batch>(batchesSql, name, part, first - batchSize + 1, last);
   const stored = batches.flatMap(({ first, digests }) => rowsOf(first, Buffer.from(digests, 'base64')));
   const rows = stored.filter((row) => row >= first && row <= last);
   const keys = JSON.stringify(rows.map((row) => rowKey(name, part, row)));
-  const found = yield* run<ResultRow>(resultsSql(byDedupe('value')), keys, sender);
+  const request = columns.length > 0 ? 'message.message' : 'null';
+  const found = yield* run<ResultRow>(resultsSql(byDedupe('value'), request), keys, sender);
   const problems = batches.flatMap(({ problems }) => parse<readonly RowProblem[]>(problems) ?? []);
   const byKey = new Map(found.map((row) => [row.key, row]));
   const byRow = new Map(problems.map((problem) => [problem.row, problem]));
@@ -61,8 +70,19 @@ export function* readResults(
       const id = message?.oldId?.toString();
       const result = problem?.kind ?? (id === undefined ? 'missing' : 'deleted');
       const reason = problem?.problem;
-      return { part, row, result, code: undefined, reason, id, attempts: 0, finishedAt: undefined };
+      return {
+        part,
+        row,
+        result,
+        code: undefined,
+        reason,
+        id,
+        attempts: 0,
+        finishedAt: undefined,
+        columns: {},
+      };
     }
+    const sent = parse<TemplateForSendRequest>(message.message);
     return {
       part,
       row,
@@ -72,6 +92,7 @@ export function* readResults(
       id: String(message.id),
       attempts: message.attempts,
       finishedAt: message.finishedAt === null ? undefined : new Date(Number(message.finishedAt)),
+      columns: Object.fromEntries(sent ? columns.map(({ name, read }) => [name, read?.(sent.request)]) : []),
     };
   });
 }
