@@ -96,15 +96,6 @@ describe('a template that was written like those of another tool', () => {
     expect(found).toStrictEqual(expected.map((text) => expect.stringContaining(text)));
   });
 
-  it.each([
-    ['pt-br', 'pt_BR'],
-    ['en_UK', 'one of en, '],
-  ])('may have the language %s', async (written, meant) => {
-    expect(await diagnose(`name: a\nlanguage: ${written}\n`)).toStrictEqual([
-      expect.stringContaining(`did you mean ${meant}`),
-    ]);
-  });
-
   it('may have an invisible character in a key', async () => {
     expect(await diagnose('name: a\nbo\u200Bdy: Hi\n\uFEFFfooter: x\n')).toStrictEqual([
       '2:1 unknown key "bo\u200Bdy" = did you mean "body"?',

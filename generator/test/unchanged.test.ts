@@ -4,7 +4,6 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
-  symlinkSync,
   truncateSync,
   utimesSync,
 } from 'node:fs';
@@ -205,36 +204,6 @@ describe('after an unchanged run', () => {
     const other = `${lex} source = source.replace('Hi ', 'Ho ');`;
     writeText(lexer, readFileSync(lexer, 'utf8').replace(lex, other));
     expect(run(folder).stdout).toContain('2 files changed, 2 unchanged');
-  });
-
-  it('another folder behind the same link is noticed, even if its files have the same size and age', async () => {
-    const folder = smallProject();
-    rmSync(join(folder, 'templates'), { recursive: true });
-    const time = 1_700_000_000;
-    for (const [name, text] of [
-      ['v1', 'Hi'],
-      ['v2', 'Yo'],
-    ] as const) {
-      const path = join(folder, name, 'greeting.yaml');
-      writeText(path, `name: greeting\nbody: ${text}\n`);
-      utimesSync(path, time, time);
-    }
-    const link = join(folder, 'templates');
-    symlinkSync('v1', link);
-    await generate(folder);
-    rmSync(link);
-    symlinkSync('v2', link);
-    expect((await generate(folder)).stdout).toContain('2 files changed');
-  });
-
-  it('a loop of links instead of a folder is explained', async () => {
-    const folder = await settledProject();
-    rmSync(join(folder, 'templates'), { recursive: true });
-    symlinkSync('templates', join(folder, 'templates'));
-    expect(await generate(folder)).toMatchObject({
-      status: 2,
-      stderr: expect.stringMatching(/^error: cannot read the templates folder templates: /),
-    });
   });
 
   it('a damaged stamp is harmless', async () => {

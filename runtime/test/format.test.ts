@@ -25,14 +25,11 @@ describe('money', () => {
     [{ amount: 5, currency: 'EUR' }, '€5.00'],
     [{ amount: -0.5, currency: 'EUR' }, '-€0.50'],
     [{ amount: '-0.00', currency: 'EUR' }, '€0.00'],
-    [{ amount: '123456789012345678.91', currency: 'EUR' }, '€123,456,789,012,345,678.91'],
     [{ amount: '5.1000', currency: 'EUR' }, '€5.10'],
-    [{ amount: '999999999999999.99', currency: 'EUR' }, '€999,999,999,999,999.99'],
     [{ amount: '1.234', currency: 'KWD' }, 'KWD 1.234'],
     [{ minor: 1n, currency: 'EUR' }, '€0.01'],
     [{ minor: -105n, currency: 'EUR' }, '-€1.05'],
     [{ minor: 1234n, currency: 'KWD' }, 'KWD 1.234'],
-    [{ minor: 500n, currency: 'JPY' }, '¥500'],
     // Two decimals in ISO 4217, none in ICU.
     [{ minor: 1234n, currency: 'HUF' }, 'HUF 12.34'],
     [{ amount: '12.34', currency: 'IDR' }, 'IDR 12.34'],
@@ -77,7 +74,6 @@ describe('a number', () => {
     [1.23456, {}, '1.235'],
     [12n, {}, '12'],
     [-0, {}, '0'],
-    [-0.4, { decimals: 0 }, '0'],
     [-0.001, { style: 'percent' }, '0%'],
     [2, { decimals: 2 }, '2.00'],
     [0.195, { style: 'percent', decimals: 1 }, '19.5%'],
@@ -104,16 +100,6 @@ describe('a date', () => {
   it.each(['Temporal.Instant', 'Temporal.ZonedDateTime'] as const)('may be a %s', (tag) => {
     const moment = { [Symbol.toStringTag]: tag, epochMilliseconds: Date.UTC(2026, 10, 23, 23, 30) };
     expect(formatDate(moment, { ...en, timeZone: 'Europe/Berlin' })).toBe('November 24, 2026');
-  });
-
-  it('has the calendar of the language unless the Gregorian one is chosen', () => {
-    expect(formatDate('2026-11-23', { language: 'th' })).toContain('2569');
-    expect(formatDate('2026-11-23', { language: 'th', calendar: 'gregory' })).toContain('2026');
-  });
-
-  it('has the digits of the language unless Latin ones are chosen', () => {
-    expect(formatDate('2026-11-23', { language: 'mr' })).toContain('२०२६');
-    expect(formatDate('2026-11-23', { language: 'mr', digits: 'latn' })).toContain('2026');
   });
 
   it.each([

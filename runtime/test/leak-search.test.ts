@@ -164,21 +164,6 @@ describe('an error', () => {
       message: `before ${unrelated} after`,
     });
   });
-
-  it('is created in time even if the gateway wants to keep the search busy', async () => {
-    const repeated = [
-      '4&nbsp;4&nbsp;7&nbsp;7&nbsp;0&nbsp;0&nbsp;9&nbsp;0&nbsp;',
-      '\\',
-      '&amp;',
-      '%25',
-      '4',
-      '447700900 ',
-    ];
-    for (const text of repeated) {
-      const error = await errorWith(credentials, text.repeat(Math.floor(300_000 / text.length)));
-      expect(error.code).toBe('rejected');
-    }
-  });
 });
 
 it.each([

@@ -61,7 +61,7 @@ describe('the undici transport', () => {
       second.abort();
       expect(await waiting).toMatchObject({ code, delivery: 'not-sent' });
       first.abort();
-      expect(await blocking).toMatchObject({ code: 'aborted', delivery: 'unknown' });
+      expect(await blocking).toMatchObject({ code: 'aborted', delivery: 'unknown', attempts: 1 });
       expect(requests).toBe(1);
     },
   );

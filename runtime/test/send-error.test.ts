@@ -89,27 +89,6 @@ describe('the delivery of a whole send', () => {
     expect(error).toMatchObject({ code: 'unreachable', delivery: 'rejected', advice: 'retry', attempts: 2 });
     expect(error.message).toMatch(/^session text not accepted: could not connect/);
   });
-
-  it('is unknown if the caller aborts while the gateway has the message, and the attempt counts', async () => {
-    const controller = new AbortController();
-    const fetch: typeof globalThis.fetch = async (input) => {
-      await new Request(input).text();
-      controller.abort();
-      return new Promise<never>(() => {});
-    };
-    const { client } = recordingGateway([], { fetch });
-    const error = await sendErrorOf(sendText(client, message, { signal: controller.signal }));
-    expect(error).toMatchObject({ code: 'aborted', delivery: 'unknown', attempts: 1 });
-  });
-
-  it('is rejected if the caller aborts during the wait after a 429', async () => {
-    const controller = new AbortController();
-    const { client } = recordingGateway([new Response('{}', { status: 429 })], {
-      onAttempt: () => controller.abort(),
-    });
-    const error = await sendErrorOf(sendText(client, message, { signal: controller.signal }));
-    expect(error).toMatchObject({ code: 'aborted', delivery: 'rejected', attempts: 1 });
-  });
 });
 
 describe('an error on its way through a queue', () => {

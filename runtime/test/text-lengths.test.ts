@@ -36,14 +36,6 @@ describe('the parameters of a template', () => {
     expect(fillTemplate(contract, full).request.parameters).toStrictEqual(full.parameters);
   });
 
-  it('are rejected together, with what is left for them in the language of the message', () => {
-    expect(
-      issuesIn(() => fillTemplate(contract, message(['T', 'c'.repeat(10), 'o'.repeat(6)], 'de'))),
-    ).toStrictEqual([
-      'parameters: customerName, orderId must have at most 15 characters in the body, not 16, which WhatsApp rejects',
-    ]);
-  });
-
   it('are rejected per text, so that no issue hides another', () => {
     const long = message(['t'.repeat(11), 'c'.repeat(21), 'o'], 'en', ['A', '123456']);
     expect(issuesIn(() => fillTemplate(contract, long))).toStrictEqual([

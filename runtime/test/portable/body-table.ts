@@ -216,154 +216,83 @@ const table = `
 const statedFailures = `
 # A word or a number under a key that states an outcome.
  unknown   {"status":"processing_failed"}
- unknown   {"status":"send_failed"}
  unknown   {"status":"not_delivered"}
  unknown   {"status":"blocked"}
- unknown   {"status":"insufficient_balance"}
  unknown   {"status":"rejected_by_carrier"}
- unknown   {"status":"REJECTED_NOT_ENOUGH_CREDITS"}
  unknown   {"status":"UNDELIVERABLE"}
- unknown   {"status":"undeliv"}
- unknown   {"status":"bounced"}
- unknown   {"status":"dropped"}
- unknown   {"status":"discarded"}
- unknown   {"status":"skipped"}
- unknown   {"status":"suppressed"}
- unknown   {"status":"opted_out"}
  unknown   {"status":"canceled by user"}
- unknown   {"status":"paused"}
- unknown   {"status":"throttled"}
- unknown   {"status":"quota_exceeded"}
- unknown   {"status":"invalid_number"}
- unknown   {"status":"template_not_found"}
- unknown   {"status":"ko"}
  unknown   {"status":"nok"}
- unknown   {"status":"nack"}
  unknown   {"status":"not ok"}
  unknown   {"status":"unsuccessful"}
- unknown   {"status":"timeout"}
- unknown   {"status":"stopped"}
- unknown   {"status":"fehlgeschlagen"}
  unknown   {"status":"échec"}
  unknown   {"status":-1}
- unknown   {"status":0}
  unknown   {"status":2}
- unknown   {"status":1701}
  unknown   {"status":"1704"}
  unknown   {"state":"aborted"}
- unknown   {"state":"dead"}
- unknown   {"result":"blocked"}
  unknown   {"result":-1}
  unknown   {"messageStatus":"not_sent_blocked"}
- unknown   {"message_status":"undelivered_expired"}
  unknown   {"code":"INVALID_TEMPLATE"}
- unknown   {"code":"TEMPLATE_PAUSED","message":"Template is paused"}
- unknown   {"code":"E1001"}
  unknown   {"code":-1}
  unknown   {"code":1}
- unknown   {"code":102}
- unknown   {"code":1002,"message":"Invalid credentials"}
  unknown   {"code":131026,"title":"Message undeliverable"}
- unknown   {"code":"99","description":"Unknown subscriber"}
- unknown   {"statusCode":1005}
  unknown   {"statusCode":"EXHAUSTED"}
- unknown   {"responseCode":"ERR-12"}
  unknown   {"response_code":"11","response_message":"No route"}
  unknown   {"status":"done","code":"BALANCE_TOO_LOW"}
- unknown   {"status":200,"result":"insufficient_balance"}
  unknown   {"code":200,"status":"send_failed"}
  unknown   {"success":true,"data":{"status":"blocked"}}
  unknown   {"success":true,"messages":[{"status":"opted_out"}]}
  unknown   {"data":{"state":"suspended"}}
  unknown   {"result":{"code":4012}}
  unknown   {"response":{"status":"sending_failed"}}
- unknown   {"messages":[{"to":"447700900123","status":"2","description":"Missing parameters"}]}
- unknown   [{"status":"not_delivered"}]
  unknown   ["blocked"]
 
 # A flag.
  rejected  {"sent":false}
  rejected  {"queued":false}
- rejected  {"accepted":false}
- rejected  {"ok":0}
  rejected  {"success":"no"}
- rejected  {"Success":"False"}
  rejected  {"successful":false}
- rejected  {"data":{"sent":false}}
- rejected  {"sent":0}
  rejected  {"hasErrors":true}
  rejected  {"has_error":1}
- rejected  {"isError":"true"}
  unknown   {"success":"partial"}
- unknown   {"success":-1}
- unknown   {"ok":"not really"}
  unknown   {"sent":true,"status":"blocked"}
 
 # A known word.
  rejected  {"status":"failure"}
- rejected  {"status":"Failed"}
  rejected  {"status":"error"}
  rejected  {"status":"DENIED"}
  rejected  {"status":"cancelled"}
  rejected  {"status":"expired"}
  rejected  {"status":"undelivered"}
  rejected  {"status":"Unauthorized"}
- rejected  {"status":403}
- rejected  {"code":"503"}
  rejected  {"state":"invalid"}
- rejected  {"result":"ERROR"}
  rejected  {"result":false}
  rejected  {"response":"fail"}
- rejected  {"type":"error"}
  rejected  {"status":{"groupName":"REJECTED","description":"Not enough credits"}}
  rejected  {"meta":{"status":"error","code":1002}}
  rejected  {"status":"error","code":"INVALID_TEMPLATE"}
 
 # A key of an error.
- rejected  {"error":"Template not found"}
- rejected  {"error":{"message":"(#132001) Template name does not exist","code":132001}}
- rejected  {"errors":[{"code":1006,"title":"Resource not found"}]}
- rejected  {"error_code":"30007"}
- rejected  {"errcode":40003,"errmsg":"invalid openid"}
- rejected  {"errorMessage":"Insufficient balance"}
  rejected  {"fault":"quota"}
- rejected  {"exception":"java.lang.NullPointerException"}
  rejected  {"failed":1}
  rejected  {"failed":["447700900123"]}
  rejected  {"failure":{"reason":"no route"}}
 
 # A key that is about a failure.
  unknown   {"errorDescription":"Invalid recipient"}
- unknown   {"error_details":{"reason":"quota"}}
- unknown   {"errorReason":"spam"}
- unknown   {"errorType":"OAuthException"}
  unknown   {"failureReason":"opted out"}
- unknown   {"failure_count":1}
  unknown   {"failedCount":"1"}
  unknown   {"successCount":0,"failureCount":1}
- unknown   {"failedRecipients":["447700900123"]}
  unknown   {"rejected":["447700900123"]}
- unknown   {"rejected":1}
- unknown   {"reject_reason":"no credit"}
  unknown   {"invalidNumbers":["447700900123"]}
- unknown   {"invalid":true}
  unknown   {"blocked":true}
- unknown   {"blockedBy":"policy"}
  unknown   {"denied":true}
  unknown   {"insufficientCredits":true}
  unknown   {"RestException":{"Status":400,"Message":"Invalid"}}
 
 # Nothing but a sentence: to read it would mean to guess, and gateways write such sentences for accepted messages too.
  accepted  {"message":"Template not found"}
- accepted  {"message":"failed"}
- accepted  {"detail":"Invalid recipient"}
  accepted  {"description":"Insufficient balance"}
- accepted  {"reason":"opted out"}
  accepted  {"data":"failed"}
-
-# A count or a list that is also empty while an accepted message waits.
- accepted  {"successCount":0}
- accepted  {"messages":[]}
 `;
 
 export interface BodyCase {
@@ -376,7 +305,6 @@ const named: Readonly<Record<string, string>> = { '(empty)': '', '(newline)': ' 
 
 export const bodyStatuses = [200, 400, 429, 500] as const;
 
-/** A body that occurs in both tables is a case of its own in each. */
 export const bodyCases: readonly BodyCase[] = [table, statedFailures]
   .flatMap((text) => text.split('\n'))
   .flatMap((line) => {
