@@ -9,7 +9,7 @@ import { servePage } from './command/page.js';
 import { addPeopleCommands } from './command/people.js';
 import { printedCommands } from './command/printed-command.js';
 import { amount, json, print, statusReport } from './command/reports.js';
-import type { Options, Tools } from './command/tools.js';
+import type { Options, Report, Tools } from './command/tools.js';
 import { type WorkOptions, work } from './command/work.js';
 import { OutboxError } from './errors.js';
 import { type IsIgnored, inCommand } from './setup/in-command.js';
@@ -93,7 +93,8 @@ Examples:
         const options = given.find((one) => one instanceof Command)?.opts<Options>() ?? {};
         const outbox = await loadOutbox(module, options.export);
         try {
-          finish(await action({ outbox, printed: printedCommands(module, options) }, ...given));
+          const result = await action({ outbox, printed: printedCommands(module, options) }, ...given);
+          finish(typeof result === 'number' ? result : printReport(result, options));
         } finally {
           await outbox.close();
         }
@@ -113,10 +114,9 @@ Examples:
     .action(use(({ outbox, printed }, options: WorkOptions & Options) => work(outbox, options, printed)));
 
   command('status', 'count the messages of each status', './src/outbox.ts').action(
-    use(async ({ outbox }, options: Options) => {
-      const status = await outbox.status();
-      print(options.json ? json(status) : statusReport(status));
-      return success;
+    use(async ({ outbox }) => {
+      const data = await outbox.status();
+      return { data, text: statusReport(data) };
     }),
   );
 
@@ -139,9 +139,8 @@ Examples:
         const { olderThan, dryRun = false } = options;
         const erased = await outbox.prune(olderThan, { dryRun });
         const messages = amount(erased, 'message');
-        const done = dryRun ? `${messages} would be erased.\n` : `Erased ${messages}.\n`;
-        print(options.json ? json({ dryRun, erased }) : done);
-        return success;
+        const text = dryRun ? `${messages} would be erased.\n` : `Erased ${messages}.\n`;
+        return { data: { dryRun, erased }, text };
       }),
     );
 
@@ -183,8 +182,7 @@ Examples:
           return success;
         }
         await outbox.migrate();
-        print(options.json ? json({ migrated: true }) : 'The tables are up to date.\n');
-        return success;
+        return { data: { migrated: true }, text: 'The tables are up to date.\n' };
       }),
     );
   return program;
@@ -207,6 +205,13 @@ interface PageOptions {
   readonly port: number;
   readonly allowActions?: boolean;
   readonly as?: string;
+}
+
+/** Returns the exit code. */
+function printReport({ data, text, note = '', exitCode = success }: Report, options: Options): number {
+  print(options.json ? json(data) : text);
+  if (!options.json) process.stderr.write(note);
+  return exitCode;
 }
 
 function describe(error: unknown): string {

@@ -2,15 +2,13 @@ import { OutboxError } from '../errors.js';
 import type { Status } from '../message/message.js';
 import type { ActionFilter, ActionOptions, ActionResult, By } from '../outbox-interface.js';
 import { who } from './acting.js';
-import { decideAll } from './decide-all.js';
-import { type FilterOptions, targetOf } from './filters.js';
+import { type FilterOptions, filterOf } from './filters.js';
 import { interruptible } from './interruptible.js';
-import { amount, count, json, print } from './reports.js';
+import { amount, count } from './reports.js';
+import type { Options, Report } from './tools.js';
 
 /** Of the commands that act on messages. */
-export interface ActCommand {
-  readonly json?: boolean;
-  readonly as?: string;
+export interface ActOptions extends Options, FilterOptions {
   readonly dryRun?: boolean;
   readonly cursor?: string;
 }
@@ -22,36 +20,59 @@ interface Act {
   readonly many: (filter: ActionFilter, options: ActionOptions) => Promise<ActionResult>;
 }
 
-/** Acts on messages that are named or chosen, and returns the exit code. Ctrl-C stops after the current transaction. */
+/** Acts on messages that are either named or chosen. Ctrl-C stops after the current transaction. */
 export async function act(
-  ids: readonly string[] | undefined,
-  options: FilterOptions & ActCommand,
-  { done, one, many }: Act,
-): Promise<number> {
-  const target = targetOf(ids, options);
+  ids: readonly string[] | undefined = [],
+  options: ActOptions,
+  act: Act,
+): Promise<Report> {
+  const { dryRun = false, cursor } = options;
+  const filter = filterOf(options);
+  if (ids.length > 0 === (filter !== undefined))
+    throw new OutboxError(
+      'invalid-options',
+      'Name messages by their IDs, or choose them with options such as --tag. Add --dry-run to see how many these are.',
+    );
   const by = who(options);
-  if ('ids' in target && (options.dryRun || options.cursor !== undefined))
+  if (filter !== undefined) {
+    const result = await interruptible('messages', options, ({ signal, onProgress }) =>
+      act.many(filter, { ...by, dryRun, cursor, signal, onProgress: ({ count }) => onProgress(count) }),
+    );
+    const text = manyText(result, dryRun, act.done);
+    return { data: { dryRun, ...result }, text, exitCode: result.isDone ? 0 : 130 };
+  }
+  if (dryRun || cursor !== undefined)
     throw new OutboxError(
       'invalid-options',
       '--dry-run and --cursor are for messages that options choose. To see one message, use list.',
     );
-  if ('ids' in target) return (await decideAll(target.ids, options, (id) => one(id, by))) ? 0 : 1;
-
-  const { dryRun = false, cursor } = options;
-  const result = await interruptible('messages', options, ({ signal, onProgress }) =>
-    many(target.filter, { ...by, dryRun, cursor, signal, onProgress: ({ count }) => onProgress(count) }),
-  );
-  print(options.json ? json({ dryRun, ...result }) : report(result, dryRun, done));
-  return result.isDone ? 0 : 130;
+  return actOnEach(ids, (id) => act.one(id, by));
 }
 
-function report(
+/** One to which the decision does not apply is reported, and the others go on. */
+async function actOnEach(ids: readonly string[], one: (id: string) => Promise<Status>): Promise<Report> {
+  const data: { readonly id: string; readonly status?: Status; readonly error?: string }[] = [];
+  for (const id of ids) {
+    try {
+      data.push({ id, status: await one(id) });
+    } catch (error) {
+      if (!(error instanceof OutboxError && /^(not-found|wrong-status|invalid-message)$/.test(error.code)))
+        throw error;
+      data.push({ id, error: error.message });
+    }
+  }
+  const text = data.flatMap(({ id, status }) => status && `Message ${id} is ${status}.\n`).join('');
+  const note = data.flatMap(({ error }) => error && `${error}\n`).join('');
+  return { data, text, note, exitCode: note === '' ? 0 : 1 };
+}
+
+function manyText(
   { count: all, unknown, skipped, codes, cursor }: ActionResult,
   dryRun: boolean,
   done: string,
 ): string {
   const known = all - unknown;
-  const be = known === 1 ? (dryRun ? 'would be' : 'was') : dryRun ? 'would be' : 'were';
+  const be = dryRun ? 'would be' : known === 1 ? 'was' : 'were';
   const byCode = Object.entries(codes)
     .filter(([code]) => code !== 'none')
     .toSorted(([, a], [, b]) => b - a)

@@ -7,8 +7,10 @@ import type { Erased, PersonExport } from '../store/store.js';
 import { acting, who } from './acting.js';
 import { importSuppressions } from './import-suppressions.js';
 import { interruptible } from './interruptible.js';
-import { amount, csvLine, json, listReport, print } from './reports.js';
+import { amount, csvLine, listReport, print } from './reports.js';
 import type { Options, Tools } from './tools.js';
+
+const stopped = 'Stopped. Run the command again for the rest; what was suppressed stays.\n';
 
 interface SuppressCommand extends Options {
   readonly scope: SuppressionScope;
@@ -43,14 +45,13 @@ export function addPeopleCommands({ command, use }: Tools): void {
           from === undefined
             ? await suppressEach(outbox, numbers ?? [], entry)
             : await interruptible('rows', options, (stop) => importSuppressions(outbox, from, entry, stop));
-        if (options.json) print(json({ changed, unchanged, rejected, isDone }));
-        else
-          print(`Suppressed ${amount(changed, 'recipient')}; ${amount(unchanged, 'was', 'were')} before.\n`);
-        for (const { row, problems } of options.json ? [] : rejected)
-          process.stderr.write(`row ${row}: ${problems.join('; ')}\n`);
-        if (!isDone && !options.json)
-          process.stderr.write('Stopped. Run the command again for the rest; what was suppressed stays.\n');
-        return isDone ? Number(rejected.length > 0) : 130;
+        const rows = rejected.map(({ row, problems }) => `row ${row}: ${problems.join('; ')}\n`);
+        return {
+          data: { changed, unchanged, rejected, isDone },
+          text: `Suppressed ${amount(changed, 'recipient')}; ${amount(unchanged, 'was', 'were')} before.\n`,
+          note: rows.join('') + (isDone ? '' : stopped),
+          exitCode: isDone ? Number(rejected.length > 0) : 130,
+        };
       }),
     );
 
@@ -64,12 +65,8 @@ export function addPeopleCommands({ command, use }: Tools): void {
         for (const number of numbers)
           changed += Number(await outbox.unsuppress(cleanRecipient(number), { reason, ...who(options) }));
         const unchanged = numbers.length - changed;
-        if (options.json) print(json({ changed, unchanged }));
-        else
-          print(
-            `Ended ${amount(changed, 'suppression')}; ${amount(unchanged, 'was', 'were')} not suppressed.\n`,
-          );
-        return 0;
+        const text = `Ended ${amount(changed, 'suppression')}; ${amount(unchanged, 'was', 'were')} not suppressed.\n`;
+        return { data: { changed, unchanged }, text };
       }),
     );
 
@@ -95,9 +92,8 @@ export function addPeopleCommands({ command, use }: Tools): void {
     .argument('<recipient>', 'phone number with the country code')
     .action(
       use(async ({ outbox }, number: string, options: Options) => {
-        const erased = await outbox.erase({ recipient: cleanRecipient(number) }, who(options));
-        print(options.json ? json(erased) : erasedReport(erased));
-        return 0;
+        const data = await outbox.erase({ recipient: cleanRecipient(number) }, who(options));
+        return { data, text: erasedReport(data) };
       }),
     );
 
@@ -108,10 +104,9 @@ export function addPeopleCommands({ command, use }: Tools): void {
   )
     .argument('<recipient>', 'phone number with the country code')
     .action(
-      use(async ({ outbox }, number: string, options: Options) => {
-        const person = await outbox.export({ recipient: cleanRecipient(number) });
-        print(options.json ? json(person) : personReport(person));
-        return 0;
+      use(async ({ outbox }, number: string) => {
+        const data = await outbox.export({ recipient: cleanRecipient(number) });
+        return { data, text: personReport(data) };
       }),
     );
 }

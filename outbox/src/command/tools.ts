@@ -15,11 +15,25 @@ export interface Opened {
   readonly printed: PrintedCommand;
 }
 
+/** What a command prints at its end. */
+export interface Report {
+  /** With `--json`, and nothing else. */
+  readonly data: unknown;
+  readonly text: string;
+  /** To stderr. */
+  readonly note?: string;
+  /** Default: 0. */
+  readonly exitCode?: number;
+}
+
 export interface Tools {
   /** A command with the argument <module>. */
   readonly command: (name: string, description: string, example: string) => Command;
-  /** What a command does with the outbox of its module, which is closed at the end, and its other arguments. Returns the exit code. */
+  /**
+   * What a command does with the outbox of its module, which is closed at the end, and its other arguments. One that has printed
+   * everything itself returns only its exit code.
+   */
   readonly use: <Given extends readonly unknown[]>(
-    action: (opened: Opened, ...given: Given) => Promise<number>,
+    action: (opened: Opened, ...given: Given) => Promise<Report | number>,
   ) => (module: string, ...given: Given) => Promise<void>;
 }
