@@ -13,6 +13,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import type { Result } from './message/message.js';
+import { deliveryEvents } from './worker/events.js';
 import { gauges } from './worker/gauges.js';
 import type { Telemetry } from './worker/telemetry.js';
 
@@ -74,7 +75,7 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
     },
     observe: ({ on, status }) => {
       const { meter, observables, outcomes } = instruments();
-      const ends = outcomeNames.map((outcome) =>
+      const ends = deliveryEvents.map((outcome) =>
         on(outcome, ({ sender, template, code }) =>
           outcomes.add(1, {
             'messaging.destination.name': sender,
@@ -103,8 +104,6 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
     },
   };
 }
-
-const outcomeNames = ['accepted', 'failed', 'unknown', 'expired', 'cancelled', 'queued-again'] as const;
 
 function createInstruments(meter: Meter) {
   return {

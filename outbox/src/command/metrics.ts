@@ -1,5 +1,6 @@
 import type { StoredPause } from '../message/pauses.js';
 import type { Outbox, OutboxStatus } from '../outbox-interface.js';
+import { endings } from '../worker/events.js';
 import { gauges } from '../worker/gauges.js';
 
 type Labels = Readonly<Record<string, string>>;
@@ -49,15 +50,13 @@ const metrics: readonly Metric[] = [
   },
 ];
 
-const outcomes = ['accepted', 'failed', 'unknown', 'expired', 'cancelled'] as const;
-
 /** Counts what this process does, and writes it and the status of the database in the text format of Prometheus, version 0.0.4. */
 export function createMetrics(outbox: Pick<Outbox, 'status' | 'on'>): {
   readonly read: () => Promise<string>;
   readonly close: () => void;
 } {
   const counted = new Map<string, number>();
-  const ends = outcomes.map((outcome) =>
+  const ends = endings.map((outcome) =>
     outbox.on(outcome, ({ sender }) => {
       const key = JSON.stringify([sender, outcome]);
       counted.set(key, (counted.get(key) ?? 0) + 1);
@@ -70,7 +69,7 @@ export function createMetrics(outbox: Pick<Outbox, 'status' | 'on'>): {
     // From 0 on: Prometheus sees no increase of a series that begins with a higher value.
     samples: ({ senders }) =>
       Object.keys(senders).flatMap((sender) =>
-        outcomes.map((outcome) => ({
+        endings.map((outcome) => ({
           labels: { sender, outcome },
           value: counted.get(JSON.stringify([sender, outcome])) ?? 0,
         })),

@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { OutboxError } from '../errors.js';
 import { type LoadedOutbox, outboxBrand } from '../outbox.js';
 import type { Outbox } from '../outbox-interface.js';
-import { pausedName } from '../worker/emitter.js';
-import type { OutboxEvents } from '../worker/events.js';
+import { eventTexts, pausedName } from '../worker/emitter.js';
+import { deliveryEvents, type OutboxEvents } from '../worker/events.js';
 import { isOutdated } from '../worker/outage.js';
 import { platformFollower } from './follow-platform.js';
 import type { PrintedCommand } from './printed-command.js';
+import { count } from './reports.js';
 import { serveStatus } from './status-server.js';
 
 export interface WorkOptions {
@@ -19,8 +20,7 @@ export interface WorkOptions {
   readonly progress: number;
 }
 
-const counted = ['accepted', 'failed', 'unknown', 'expired', 'cancelled', 'queued-again'] as const;
-type Counts = Record<(typeof counted)[number], number>;
+type Counts = Map<(typeof deliveryEvents)[number], number>;
 
 /** Works until a signal ends it; a second signal ends it at once. Progress goes to stdout, everything else to stderr. */
 export async function work(
@@ -37,16 +37,9 @@ export async function work(
     if (json) write(text, event);
     else process.stderr.write(`${timeOfDay()} ${text}\n`);
   };
-  const counts: Counts = {
-    accepted: 0,
-    failed: 0,
-    unknown: 0,
-    expired: 0,
-    cancelled: 0,
-    'queued-again': 0,
-  };
+  const counts: Counts = new Map(deliveryEvents.map((name) => [name, 0]));
   const follow = followPlatform === undefined ? undefined : platformFollower(outbox, followPlatform, note);
-  for (const name of counted) outbox.on(name, () => counts[name]++);
+  for (const name of deliveryEvents) outbox.on(name, () => counts.set(name, (counts.get(name) ?? 0) + 1));
   announce(outbox, note, command);
 
   const stopped = Promise.withResolvers<NodeJS.Signals | OutboxError>();
@@ -79,7 +72,7 @@ export async function work(
         signal,
       });
     await outbox.stop();
-    write(`Stopped. ${describe(counts)}`, { event: 'stopped', ...counts });
+    write(`Stopped. ${describe(counts)}`, { event: 'stopped', ...Object.fromEntries(counts) });
     return typeof signal === 'string' ? 0 : 1;
   } finally {
     server?.close();
@@ -119,43 +112,20 @@ function announce(
   note: (text: string, event: object) => void,
   command: PrintedCommand,
 ): void {
-  const on = <Name extends keyof OutboxEvents>(
-    name: Name,
-    text: (event: OutboxEvents[Name]) => string,
-  ): void => {
+  const texts: typeof eventTexts = {
+    ...eventTexts,
+    resumed: ({ sender, template }) => `${pausedName(sender, template)} continues.`,
+    unknown: ({ id, sender, code }) =>
+      `Message ${id} of ${sender} may have been sent (${code}). See: ${command('list', '--status', 'unknown')}`,
+  };
+  const on = <Name extends keyof OutboxEvents>(name: Name): void => {
     outbox.on(name, (event) => {
       const plain = 'error' in event ? { sender: event.sender, message: event.error.message } : event;
-      note(text(event), { event: name, ...plain });
+      note(texts[name]?.(event) ?? '', { event: name, ...plain });
     });
   };
-  on(
-    'paused',
-    ({ sender, template, until, message }) =>
-      `${pausedName(sender, template)} is paused until ${timeOfDay(until)}: ${message}`,
-  );
-  on(
-    'waiting',
-    ({ sender, template, count, unapproved }) =>
-      `${count} ${count === 1 ? 'message' : 'messages'} of ${sender} ${count === 1 ? 'waits' : 'wait'} ${
-        unapproved === undefined
-          ? `for a worker whose template ${template} matches`
-          : `for the approval of ${template}: ${unapproved}`
-      }. See: ${command('status')}`,
-  );
-  on('resumed', ({ sender, template }) => `${pausedName(sender, template)} continues.`);
-  on('warning', ({ message }) => `Warning: ${message}`);
-  on('error', ({ error }) =>
-    isOutdated(error) ? error.message : `The database fails, and is tried again: ${error.message}`,
-  );
-  on(
-    'restored',
-    ({ milliseconds }) => `The database responds again, after ${Math.round(milliseconds / 1000)} s.`,
-  );
-  on(
-    'unknown',
-    ({ id, sender, code }) =>
-      `Message ${id} of ${sender} may have been sent (${code}). See: ${command('list', '--status', 'unknown')}`,
-  );
+  for (const name of ['paused', 'resumed', 'waiting', 'warning', 'error', 'restored', 'unknown'] as const)
+    on(name);
 }
 
 /** Prints what happened since the last line, if anything did. */
@@ -164,27 +134,27 @@ function reportProgress(
   seconds: number,
   write: (text: string, event: object) => void,
 ): () => void {
-  let before = { ...counts };
+  let [before, accepted] = [describe(counts), 0];
   return () => {
-    const rate = (counts.accepted - before.accepted) / seconds;
-    const isSame = counted.every((name) => counts[name] === before[name]);
-    before = { ...counts };
-    if (!isSame)
-      write(`${describe(counts)}, ${rate.toFixed(1)} per second`, {
+    const [text, all] = [describe(counts), counts.get('accepted') ?? 0];
+    const perSecond = (all - accepted) / seconds;
+    if (text !== before)
+      write(`${text}, ${perSecond.toFixed(1)} per second`, {
         event: 'progress',
-        perSecond: rate,
-        ...counts,
+        perSecond,
+        ...Object.fromEntries(counts),
       });
+    [before, accepted] = [text, all];
   };
 }
 
 function describe(counts: Counts): string {
-  return counted
-    .filter((name) => name === 'accepted' || counts[name] > 0)
-    .map((name) => `${counts[name].toLocaleString('en')} ${name.replace('-', ' ')}`)
+  return [...counts]
+    .filter(([name, number]) => name === 'accepted' || number > 0)
+    .map(([name, number]) => `${count(number)} ${name.replace('-', ' ')}`)
     .join(', ');
 }
 
-function timeOfDay(date: Date = new Date()): string {
-  return date.toTimeString().slice(0, 8);
+function timeOfDay(): string {
+  return new Date().toTimeString().slice(0, 8);
 }

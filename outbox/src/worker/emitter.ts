@@ -21,7 +21,9 @@ export function createEmitter(): { readonly emit: Emit; readonly on: On } {
   };
   const emit: Emit = (name, event) => {
     const called = [...listeners[name]];
-    if (called.length === 0) printImportant(name, event);
+    const isShort = 'reason' in event && event.reason === 'rate-limited';
+    const text = called.length === 0 && !isShort ? eventTexts[name]?.(event) : undefined;
+    if (text !== undefined) printWarning(text);
     for (const listener of called) {
       try {
         listener(event);
@@ -42,18 +44,18 @@ export function createEmitter(): { readonly emit: Emit; readonly on: On } {
   };
 }
 
-/** Events that are printed as warnings if they have no listener. */
-const important: {
-  readonly [Name in keyof OutboxEvents]?: (event: OutboxEvents[Name]) => string | undefined;
+/** What a person should know when it happens: `work` prints it, and so does an outbox without a listener. */
+export const eventTexts: {
+  readonly [Name in keyof OutboxEvents]?: (event: OutboxEvents[Name]) => string;
 } = {
-  paused: ({ sender, template, reason, message }) =>
-    reason === 'rate-limited' ? undefined : `${pausedName(sender, template)} is paused: ${message}`,
+  paused: ({ sender, template, until, message }) =>
+    `${pausedName(sender, template)} is paused until ${until.toISOString()}: ${message}`,
   waiting: ({ sender, template, count, unapproved }) =>
-    `${count} ${count === 1 ? 'message' : 'messages'} of the sender ${sender} and the template ${template} ${count === 1 ? 'waits' : 'wait'} ${
+    `${count} ${count === 1 ? 'message' : 'messages'} of ${sender} ${count === 1 ? 'waits' : 'wait'} ${
       unapproved === undefined
-        ? 'for a worker whose templates match: start one of the version that enqueued them'
-        : `until the platform approves it: ${unapproved}`
-    }.`,
+        ? `for a worker whose template ${template} matches: start one of the version that enqueued them.`
+        : `for the approval of ${template}: ${unapproved}.`
+    }`,
   warning: ({ message }) => message,
   error: ({ error }) =>
     isOutdated(error)
@@ -62,11 +64,6 @@ const important: {
   restored: ({ milliseconds }) =>
     `The database of the outbox responds again, after ${milliseconds} milliseconds.`,
 };
-
-function printImportant<Name extends keyof OutboxEvents>(name: Name, event: OutboxEvents[Name]): void {
-  const text = important[name]?.(event);
-  if (text !== undefined) printWarning(text);
-}
 
 /** What is paused: a sender, or one template of it. */
 export function pausedName(sender: string, template?: string): string {

@@ -17,6 +17,14 @@ export interface DeliveryEvent {
   readonly detail: MessageChange['detail'] | undefined;
 }
 
+/** The events that end a delivery. */
+export const endings = ['accepted', 'failed', 'unknown', 'expired', 'cancelled'] as const;
+/** The events about one message. */
+export const deliveryEvents: readonly ((typeof endings)[number] | 'queued-again')[] = [
+  ...endings,
+  'queued-again',
+] as const;
+
 /** The events of an outbox. Each process reports what its own workers do. */
 export interface OutboxEvents {
   /** The gateway accepted a message. */
