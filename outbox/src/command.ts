@@ -114,9 +114,9 @@ Examples:
     .action(use(({ outbox, printed }, options: WorkOptions & Options) => work(outbox, options, printed)));
 
   command('status', 'count the messages of each status', './src/outbox.ts').action(
-    use(async ({ outbox }) => {
+    use(async ({ outbox, printed }) => {
       const data = await outbox.status();
-      return { data, text: statusReport(data) };
+      return { data, text: statusReport(data, printed) };
     }),
   );
 

@@ -276,8 +276,8 @@ describe('notifygen-outbox campaign', () => {
     await outbox.enqueue(text());
     const { stdout } = await send('--dry-run', ...options);
     expect(stdout).toMatch(/^Time: from (\d{4}-\d\d-\d\d )?\d\d:\d\d, with an end that is not known, at/m);
-    expect(stdout).toContain('shop has 1 queued: 1 paused (wrong price) since ');
-    expect(stdout).toMatch(/^It would be queued: paused \(wrong price\) since .*\.$/m);
+    expect(stdout).toMatch(/^shop: 1 queued\n {2}1 {2}person {2}sender shop: paused \(wrong price\) since /m);
+    expect(stdout).toMatch(/^It would be queued: sender shop: paused \(wrong price\) since .*\.$/m);
     await outbox.resume({ sender: 'shop' });
     await send(...sent, ...options);
     await outbox.drain();

@@ -90,7 +90,7 @@ describe('a module that sends when it is loaded', () => {
     const look = async (module: string) => {
       const { stdout, stderr } = await startNode([program, 'status', module], folder, env);
       expect(stderr.split(lineAbout(module)), stderr).toHaveLength(2);
-      expect(stdout).toContain('No process sends the messages of shop.');
+      expect(stdout).toContain('start one: npx notifygen-outbox work ');
     };
     await Promise.all(['common-js.cjs', 'copy.mjs', 'several.mjs'].map(look));
     expect(gateway.received).toStrictEqual([]);

@@ -159,7 +159,7 @@ describe('notifygen-outbox work', () => {
     expect(stderr).toContain('SIGTERM: finishing what is in progress');
     expect(stderr.match(/ The sender shop is paused until .*API key/g)).toHaveLength(1);
     expect(await outbox.status()).toMatchObject({ queued: 1, failed: 0 });
-    expect((await run('status')).stdout).toMatch(/shop is paused since \S+Z until \S+Z: /);
+    expect((await run('status')).stdout).toMatch(/sender shop: paused by the outbox \(.*\) since .* until /);
   });
 
   it('starts when the database can be reached, and ends at a signal until then', async () => {
@@ -232,7 +232,7 @@ describe('the commands for people', () => {
       'TIME  cancelled',
       '',
     ]);
-    const waits = 'now                       paused by Bob (wrong price) since TIME';
+    const waits = 'now                       sender shop: paused by Bob (wrong price) since TIME';
     expect(await linesOf(paused)).toEqual([
       `${paused} of shop, session-messages, queued`,
       '',
@@ -241,7 +241,9 @@ describe('the commands for people', () => {
       waits,
       '',
     ]);
-    expect((await run('status')).stdout).toContain('shop: 1 queued: 1 paused by Bob (wrong price) since ');
+    expect((await run('status')).stdout).toMatch(
+      /shop: 1 queued\n {2}1 {2}person {2}sender shop: paused by Bob \(wrong price\) since .*\n +end it: .* resume /,
+    );
     const list = await run('list', '--status', 'queued');
     expect(list.stdout).toMatch(/ waits\n.*paused by Bob \(wrong price\)/);
     expect(await run('show', '4711')).toMatchObject(refusal('no message 4711'));

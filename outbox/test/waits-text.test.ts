@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { heldText, waitsText } from '../src/command/waits-text.js';
+import { printedCommands } from '../src/command/printed-command.js';
+import { heldReport } from '../src/command/reports.js';
+import { waitsText } from '../src/command/waits-text.js';
 import type { Waits } from '../src/message/waits.js';
 import type { SenderStatus } from '../src/store/store.js';
 
@@ -8,10 +10,10 @@ const since = new Date(2026, 2, 1, 12, 3);
 const until = new Date(2026, 2, 2, 8, 0);
 const counts = { queued: 1_438, sending: 0, accepted: 0, failed: 0, unknown: 0, expired: 0, cancelled: 0 };
 
-const other = { scope: {}, reason: 'a reason', since };
+const other = { scope: { template: 'offer', sender: 'shop' }, reason: 'a reason', since };
 const person = { for: 'person', ...other, by: 'on-call' } as const;
 
-it('says of a sender how many messages wait for what, and how long the line takes', () => {
+it('says of a sender how many messages wait for what, what to do, and how long the line takes', () => {
   const status: SenderStatus = {
     counts,
     queuedByPriority: { urgent: 0, high: 0, normal: 1_438, bulk: 0 },
@@ -26,22 +28,34 @@ it('says of a sender how many messages wait for what, and how long the line take
       { for: 'line', count: 1_000 },
     ],
   };
-  expect(heldText(status, now)).toBe(
-    '1,438 queued: 400 paused by on-call (a reason) since 12:03, 38 in quiet hours until 2026-03-02 08:00, 1,000 in line for about 8 min',
-  );
+  expect(heldReport('shop', status, printedCommands('outbox.js', {}), now)).toBe(`shop: 1,438 queued
+  400    person       template offer, sender shop: paused by on-call (a reason) since 12:03
+                      end it: npx notifygen-outbox resume outbox.js --sender shop --template offer
+  38     quiet-hours  in quiet hours until 2026-03-02 08:00
+  1,000  line         in line for about 8 min
+`);
 });
 
 it.each<[Waits, string]>([
-  [{ for: 'platform', ...other }, 'paused by the platform (a reason) since 12:03'],
-  [{ for: 'outbox', ...other, until: now }, 'paused by the outbox (a reason) since 12:03 until 14:30'],
-  [{ for: 'review', ...other }, 'waiting for somebody (a reason) since 12:03'],
+  [
+    { for: 'platform', ...other },
+    'template offer, sender shop: paused by the platform (a reason) since 12:03',
+  ],
+  [
+    { for: 'outbox', ...other, scope: { sender: 'shop' }, until: now },
+    'sender shop: paused by the outbox (a reason) since 12:03 until 14:30',
+  ],
+  [
+    { for: 'review', ...other, scope: { tag: 'campaign:sale' } },
+    'campaign sale: waiting for somebody to resume it (a reason) since 12:03',
+  ],
   [
     { for: 'version', scope: { template: 'offer' }, since },
-    'waiting for a worker with their version of offer since 12:03',
+    'template offer: waiting for a worker with this version of it since 12:03',
   ],
   [
     { for: 'approval', scope: { template: 'offer' }, reason: 'its status in de is rejected (SCAM)', since },
-    'waiting for the approval of offer (its status in de is rejected (SCAM)) since 12:03',
+    'template offer: waiting for its approval (its status in de is rejected (SCAM)) since 12:03',
   ],
   [{ for: 'worker' }, 'waiting for a worker'],
   [{ for: 'recipients-per-day', until }, 'at the limit of recipients per day until 2026-03-02 08:00'],

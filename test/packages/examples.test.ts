@@ -68,7 +68,7 @@ it('the example of approval holds a message of a draft until a worker knows it a
   const before = work();
   await before.printed('waits for the approval of spring_sale: its status is pending');
   const { stdout } = await startNode([program, 'status', 'src/outbox.ts'], folder, env);
-  const [shown = ''] = readPage('examples/approval/README.md').match(/^shop: .* since /m) ?? [];
+  const [shown = ''] = readPage('examples/approval/README.md').match(/^shop: .*\n.* since /m) ?? [];
   expect(stdout).toContain(shown);
   expect(sandbox.messages()).toEqual([]);
   replaceIn(join(folder, 'templates/spring_sale.yaml'), 'status: pending\n', '');

@@ -9,6 +9,12 @@ export function campaignTag(name: string): string {
   return groupPrefix + name;
 }
 
+/** The campaign whose messages have a tag. */
+export function campaignOf(tag: string | undefined): string | undefined {
+  const prefix = campaignTag('');
+  return tag?.startsWith(prefix) ? tag.slice(prefix.length) : undefined;
+}
+
 /** How a campaign is sent, as JSON. It is stored with the campaign, and the same in every run. */
 export interface CampaignSettings {
   /** At most this part of the sender's rate. 1: all of it. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CampaignStatus } from '../campaign/campaign.js';
+import { type CampaignStatus, campaignTag } from '../campaign/campaign.js';
 import type { Outbox } from '../outbox-interface.js';
 import { spanOf } from './campaign-check.js';
-import type { PrintedCommand } from './printed-command.js';
+import { type PrintedCommand, resumeCommand } from './printed-command.js';
 import { amount, count } from './reports.js';
 import { shortTime, waitsText } from './waits-text.js';
 
@@ -85,7 +85,9 @@ export function resultOf(status: CampaignStatus, command: PrintedCommand): strin
   const shown = Object.entries(counts).filter(([key, number]) => number > 0 || key === 'accepted');
   return [
     sentence(`Campaign ${name} ${states[state]}`),
-    ...(state === 'waiting' || state === 'paused' ? [`Go on with: ${resumeCommand(status, command)}`] : []),
+    ...(state === 'waiting' || state === 'paused'
+      ? [`Go on with: ${resumeCommand(paused?.scope ?? { tag: campaignTag(name) }, command)}`]
+      : []),
     ...(state === 'paused' && !parts.every(({ isComplete }) => isComplete)
       ? ['It is not stored completely.']
       : []),
@@ -93,16 +95,6 @@ export function resultOf(status: CampaignStatus, command: PrintedCommand): strin
     `Messages: ${shown.map(([key, number]) => `${count(number)} ${key}`).join(', ')}${deleted > 0 ? `, ${count(deleted)} deleted` : ''}.`,
     ...(status.endsAt === undefined ? [] : [`Outlook: ${outlookOf(status)}.`]),
   ].join('\n');
-}
-
-function resumeCommand({ name, paused }: CampaignStatus, command: PrintedCommand): string {
-  const { sender, template, tag } = paused?.scope ?? {};
-  if (paused === undefined || (sender === undefined && template === undefined && tag !== undefined))
-    return command('campaign resume', name);
-  const options = Object.entries({ sender, template, tag }).flatMap(([key, value]) =>
-    value === undefined ? [] : [`--${key}`, value],
-  );
-  return command('resume', ...options);
 }
 
 /** People write reasons with and without a full stop. */

@@ -17,9 +17,8 @@ import { checkConfirm, confirm } from './campaign-confirm.js';
 import { follow } from './campaign-follow.js';
 import { interruptible } from './interruptible.js';
 import type { PrintedCommand } from './printed-command.js';
-import { amount, count, json, print } from './reports.js';
+import { amount, count, heldReport, json, print } from './reports.js';
 import type { Options } from './tools.js';
-import { heldText } from './waits-text.js';
 
 /** As commander returns them. What `outbox.campaigns.create` takes has its names. */
 export interface SendOptions
@@ -96,7 +95,7 @@ export async function send(
     );
   const own = (await outbox.status()).senders[checked.sender];
   const before =
-    own === undefined || own.counts.queued === 0 ? '' : `\n${checked.sender} has ${heldText(own)}.`;
+    own === undefined || own.counts.queued === 0 ? '' : `\n${heldReport(checked.sender, own, printed)}`;
   const time = timeOf(checked) + before;
   const preview = options.templates === undefined ? [] : await previewOf(options.templates, found.preview);
   if (options.json) print(json(findingsJson(checked, found, time, preview)));

@@ -1,3 +1,7 @@
+import { campaignOf } from '../campaign/campaign.js';
+import type { PauseScope } from '../message/pauses.js';
+import { sessionMessages } from './arguments.js';
+
 /** The text of a command on the outbox of the current one, for people to copy. */
 export type PrintedCommand = (name: string, ...words: readonly string[]) => string;
 
@@ -18,4 +22,15 @@ export function shellWord(text: string): string {
   if (/^[\w./:+-]+$/.test(text)) return text;
   // POSIX shells read these within double quotes, and cmd.exe knows no other quotes.
   return /["$`!\n]|\\(\\|$)/.test(text) ? `'${text.replaceAll("'", "'\\''")}'` : `"${text}"`;
+}
+
+/** Ends a pause, or the wait after a canary. */
+export function resumeCommand({ sender, template, tag }: PauseScope, command: PrintedCommand): string {
+  const campaign = campaignOf(tag);
+  if (sender === undefined && template === undefined && campaign !== undefined)
+    return command('campaign resume', campaign);
+  const options = Object.entries({ sender, template, tag }).flatMap(([key, value]) =>
+    value === undefined ? [] : [`--${key}`, value || sessionMessages],
+  );
+  return command('resume', ...options);
 }

@@ -1,15 +1,21 @@
+import { campaignOf } from '../campaign/campaign.js';
 import { type StoredMessage, statuses } from '../message/message.js';
-import type { PauseScope, StoredPause } from '../message/pauses.js';
+import type { PauseKind, PauseScope, StoredPause } from '../message/pauses.js';
+import type { Waits } from '../message/waits.js';
 import type { OutboxStatus } from '../outbox-interface.js';
+import type { SenderStatus } from '../store/store.js';
 import { pausedName } from '../worker/emitter.js';
-import { sessionMessages } from './arguments.js';
-import { heldText, waitsText } from './waits-text.js';
+import { type PrintedCommand, resumeCommand } from './printed-command.js';
+import { estimate, scopeName, waitsText } from './waits-text.js';
 
 /** How long a resumed pause is shown, in milliseconds. */
 const day = 24 * 3_600_000;
 
-/** The table of `status`. */
-export function statusReport({ senders, withoutCategory, pauses, pauseLog }: OutboxStatus): string {
+/** What `status` prints: a table of the senders, why messages wait, and pauses that hold none. */
+export function statusReport(
+  { senders, withoutCategory, pauses, pauseLog }: OutboxStatus,
+  command: PrintedCommand,
+): string {
   const entries = Object.entries(senders);
   if (entries.length + pauses.length === 0) return 'No messages, and no workers were ever started.\n';
   const rows = entries.map(([name, { counts, oldestDue }]) => [
@@ -17,26 +23,30 @@ export function statusReport({ senders, withoutCategory, pauses, pauseLog }: Out
     ...statuses.map((status) => counts[status].toLocaleString('en')),
     oldestDue === undefined ? '-' : `${Math.round(oldestDue / 1000)} s`,
   ]);
+  const held = entries
+    .filter(([, { counts }]) => counts.queued > 0)
+    .map(([name, sender]) => `\n${heldReport(name, sender, command)}`);
+  const waits = entries.flatMap(([, sender]) => sender.held);
+  const holdsNone = (kind: PauseKind, scope: PauseScope): boolean =>
+    !waits.some((one) => one.for === kind && one.scope && scopeName(one.scope) === scopeName(scope));
   const paused = entries.flatMap(([name, { paused, pausedTemplates }]) =>
-    [...(paused === undefined ? [] : [paused]), ...Object.values(pausedTemplates)].map(
-      ({ template, since, until, message }) =>
-        `\n${pausedName(name, template)} is paused since ${new Date(since).toISOString()} until ${new Date(until).toISOString()}: ${message}\n`,
-    ),
+    [...(paused === undefined ? [] : [paused]), ...Object.values(pausedTemplates)]
+      .filter(({ template }) =>
+        holdsNone('outbox', { sender: name, ...(template === undefined ? {} : { template }) }),
+      )
+      .map(
+        ({ template, since, until, message }) =>
+          `\n${pausedName(name, template)} is paused since ${new Date(since).toISOString()} until ${new Date(until).toISOString()}: ${message}\n`,
+      ),
   );
-  const stopped = pauses.map(
-    (pause) => `\n${scopeName(pause.scope)}: paused ${pauseReport(pause, ', until resume')}\n`,
-  );
+  const stopped = pauses
+    .filter(({ kind, scope }) => holdsNone(kind, scope))
+    .map((pause) => `\n${scopeName(pause.scope)}: paused ${pauseReport(pause, ', until resume')}\n`);
   const resumed = pauseLog
     .filter(({ action, at }) => action === 'resume' && Date.now() - at.getTime() < day)
     .map(
       (action) => `\n${scopeName(action.scope)}: resumed at ${action.at.toISOString()}${byWhom(action)}\n`,
     );
-  const held = entries
-    .filter(([, { counts }]) => counts.queued > 0)
-    .map(([name, sender]) => `\n${name}: ${heldText(sender)}\n`);
-  const idle = entries
-    .filter(([, { counts, workers }]) => counts.queued > 0 && workers === 0)
-    .map(([name]) => `\nNo process sends the messages of ${name}. Start one with work.\n`);
   const missing =
     withoutCategory.length === 0
       ? []
@@ -45,14 +55,35 @@ export function statusReport({ senders, withoutCategory, pauses, pauseLog }: Out
         ];
   return (
     table([['sender', ...statuses, 'oldest due'], ...rows]) +
-    [...held, ...idle, ...stopped, ...resumed, ...paused, ...missing].join('')
+    [...held, ...stopped, ...resumed, ...paused, ...missing].join('')
   );
 }
 
-function scopeName(scope: PauseScope): string {
-  return Object.entries(scope)
-    .map(([key, value]) => `${key} ${value || sessionMessages}`)
-    .join(', ');
+/** Why the messages of a sender wait, by the words of `Waits`, and the command for what does not end by itself. */
+export function heldReport(
+  name: string,
+  { counts, held, limits }: SenderStatus,
+  command: PrintedCommand,
+  now: Date = new Date(),
+): string {
+  const rows = held.flatMap((waiting) => {
+    const text = `${waitsText(waiting, now)}${estimate(waiting, limits)}`;
+    const then = commandFor(waiting, command);
+    return [
+      [`  ${count(waiting.count)}`, waiting.for, text],
+      ...(then === undefined ? [] : [['', '', then]]),
+    ];
+  });
+  return `${name}: ${count(counts.queued)} queued\n${table(rows)}`;
+}
+
+/** What to do about a cause that does not end by itself. */
+function commandFor(waits: Waits, command: PrintedCommand): string | undefined {
+  if (waits.for === 'worker') return `start one: ${command('work')}`;
+  if (waits.for === 'review')
+    return `look at it: ${command('campaign status', campaignOf(waits.scope.tag) ?? '')}`;
+  const isPause = waits.for === 'person' || (waits.for === 'outbox' && waits.until === undefined);
+  return isPause ? `end it: ${resumeCommand(waits.scope, command)}` : undefined;
 }
 
 /** Since when, by whom and why. */

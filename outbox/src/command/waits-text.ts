@@ -1,3 +1,5 @@
+import { campaignOf } from '../campaign/campaign.js';
+import type { PauseScope } from '../message/pauses.js';
 import type { Waiting, Waits } from '../message/waits.js';
 import type { SenderStatus } from '../store/store.js';
 import { sessionMessages } from './arguments.js';
@@ -8,10 +10,10 @@ export const causeTexts: Readonly<Record<Waits['for'], string>> = {
   outbox: 'paused by the outbox',
   confirm: 'waiting for its confirmation',
   canary: 'waiting for a canary',
-  review: 'waiting for somebody',
+  review: 'waiting for somebody to resume it',
   ended: 'not sent any more',
-  version: 'waiting for a worker with their version',
-  approval: 'waiting for the approval',
+  version: 'waiting for a worker with this version of it',
+  approval: 'waiting for its approval',
   worker: 'waiting for a worker',
   'recipients-per-day': 'at the limit of recipients per day',
   recipient: 'at the limit of their recipient',
@@ -25,11 +27,12 @@ export const causeTexts: Readonly<Record<Waits['for'], string>> = {
 export function waitsText(waits: Waits, now: Date = new Date()): string {
   const { by, reason, scope, since, until } = waits;
   const isMoment = waits.for === 'retry' || waits.for === 'start';
+  const isOfTemplate = waits.for === 'version' || waits.for === 'approval';
   return [
+    ...(scope === undefined
+      ? []
+      : [`${scopeName(isOfTemplate ? { template: scope.template ?? '' } : scope)}:`]),
     causeTexts[waits.for],
-    ...(waits.for === 'version' || waits.for === 'approval'
-      ? [`of ${scope?.template || sessionMessages}`]
-      : []),
     ...(by === undefined ? [] : [`by ${by}`]),
     ...(reason === undefined ? [] : [`(${reason})`]),
     ...(since === undefined ? [] : [`since ${shortTime(since, now)}`]),
@@ -37,17 +40,17 @@ export function waitsText(waits: Waits, now: Date = new Date()): string {
   ].join(' ');
 }
 
-/** Such as `438 queued: 400 paused by on-call (wrong price) since 12:03, 38 in quiet hours until 08:00`. */
-export function heldText({ counts, held, limits }: SenderStatus, now: Date = new Date()): string {
-  const causes = held.map(
-    (waiting) =>
-      `${waiting.count.toLocaleString('en')} ${waitsText(waiting, now)}${estimate(waiting, limits)}`,
-  );
-  return `${counts.queued.toLocaleString('en')} queued: ${causes.join(', ')}`;
+/** Such as `template offer, sender shop`. */
+export function scopeName({ tag, ...scope }: PauseScope): string {
+  const campaign = campaignOf(tag);
+  const tagged = tag === undefined ? {} : campaign === undefined ? { tag } : { campaign };
+  return Object.entries({ ...scope, ...tagged })
+    .map(([key, value]) => `${key} ${value || sessionMessages}`)
+    .join(', ');
 }
 
 /** How long the line takes if nothing else comes. */
-function estimate({ for: cause, count }: Waiting, limits: SenderStatus['limits']): string {
+export function estimate({ for: cause, count }: Waiting, limits: SenderStatus['limits']): string {
   if (cause !== 'line' || limits === undefined) return '';
   const seconds = Math.ceil(count / limits.perSecond);
   return seconds < 2 ? '' : ` for about ${durationText(seconds)}`;

@@ -3,6 +3,7 @@ import { campaignStore } from '../../src/campaign/store/campaign-store.js';
 import type { Digests } from '../../src/message/templates.js';
 import type { Waits } from '../../src/message/waits.js';
 import type { Limits } from '../../src/rules/limits.js';
+import { gauges } from '../../src/worker/gauges.js';
 import {
   accepted,
   limits,
@@ -148,7 +149,12 @@ export function testWaits(test: StoreTest): void {
         const [message] = await store.find({ status: 'queued' });
         expect(message?.waits).toMatchObject({ for: cause, ...waits });
         expect((await store.get(message?.id ?? ''))?.waits).toEqual(message?.waits);
-        const { held = [], counts } = (await store.status()).shop ?? {};
+        const status = (await store.status()).shop;
+        const { held = [], counts } = status ?? {};
+        const metric = gauges.find(({ name }) => name === 'held');
+        expect(status && metric?.valuesOf(status)).toMatchObject({
+          [cause]: expect.toSatisfy((of) => of > 0),
+        });
         const { reason: _, ...shown } = message?.waits ?? {};
         expect(held).toContainEqual(expect.objectContaining({ ...shown, count: 1 }));
         expect(held.reduce((sum, { count }) => sum + count, 0)).toBe(counts?.queued);
