@@ -14,7 +14,8 @@ import type {
 import { checkActionFilter, checkScope } from './setup/check-filter.js';
 import { checkArgument, invalidOptions } from './setup/check-options.js';
 import { decidable } from './store/decisions.js';
-import type { DecideCursor, Decided, DecidedBy, Decision, Store } from './store/store.js';
+import type { Store } from './store/operations.js';
+import type { DecideCursor, Decided, DecidedBy, Decision } from './store/store.js';
 
 export type Actions = Pick<Outbox, 'cancel' | 'retry' | 'resolve' | 'pause' | 'resume'>;
 

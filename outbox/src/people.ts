@@ -8,7 +8,7 @@ import {
 } from './message/suppression.js';
 import type { By, Outbox } from './outbox-interface.js';
 import { checkArgument, invalidOptions } from './setup/check-options.js';
-import type { Store } from './store/store.js';
+import type { Store } from './store/operations.js';
 
 type People = Pick<Outbox, 'suppress' | 'suppressAll' | 'unsuppress' | 'suppressions' | 'erase' | 'export'>;
 

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Store } from '../src/store/operations.js';
 import { createSqliteStore } from '../src/store/sqlite/sqlite-store.js';
-import type { Store } from '../src/store/store.js';
 import { testStore } from './conformance/store.js';
 import { testFolder } from './support/outbox.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { OutboxError } from '../src/errors.js';
 import type { Pause } from '../src/rules/limits.js';
-import type { Store } from '../src/store/store.js';
+import type { Store } from '../src/store/operations.js';
 import { systemClock } from '../src/worker/clock.js';
 import { pauseReporter } from '../src/worker/events.js';
 import { freeSlots, type Post, type WorkerOptions } from '../src/worker/worker.js';

@@ -5,7 +5,7 @@ import { isDuration } from '../enqueue/duration.js';
 import type { EnqueueItem } from '../enqueue/enqueue-options.js';
 import { OutboxError } from '../errors.js';
 import type { NewMessage } from '../message/message.js';
-import type { Store } from '../store/store.js';
+import type { Store } from '../store/operations.js';
 import type { CampaignOptions, StoredCampaign } from './campaign-options.js';
 import { type CheckRow, RowError, rowChecker } from './check-row.js';
 import { readHeader } from './columns.js';

@@ -1,5 +1,5 @@
 import type { Waiting } from '../message/waits.js';
-import type { Store } from '../store/store.js';
+import type { Store } from '../store/operations.js';
 import type { CampaignStatus } from './campaign.js';
 import { endOf, holdOf, type Load, rateOf } from './forecast.js';
 import type { Sendable } from './read-options.js';

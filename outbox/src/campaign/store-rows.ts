@@ -5,7 +5,7 @@ import { OutboxError } from '../errors.js';
 import type { NewMessage } from '../message/message.js';
 import { restGate } from '../rules/gates.js';
 import { quietUntil } from '../rules/quiet-hours.js';
-import type { Store } from '../store/store.js';
+import type { Store } from '../store/operations.js';
 import { campaignTag, type RowProblem } from './campaign.js';
 import type { Load } from './forecast.js';
 import type { CampaignStore } from './store/campaign-store.js';

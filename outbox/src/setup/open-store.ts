@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { OutboxError } from '../errors.js';
+import type { Store } from '../store/operations.js';
 import { connectToPostgres } from '../store/postgres/connect.js';
 import { createPostgresStore } from '../store/postgres/postgres-store.js';
 import { migrationSql } from '../store/postgres/schema.js';
 import { createSqliteStore } from '../store/sqlite/sqlite-store.js';
-import type { Store } from '../store/store.js';
 import type { CheckedOptions } from './check-options.js';
 
 /** The store that a checked URL names. It connects when it is opened. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { OutboxError } from '../errors.js';
-import type { Store } from '../store/store.js';
+import type { Store } from '../store/operations.js';
 
 /** How long calls may follow each other before timers and requests get their turn, in milliseconds: SQLite never waits. */
 const busyTime = 20;

@@ -14,7 +14,7 @@ const readSql = `select ${decidedColumns} from notifygen.messages where id ${giv
 const lockSql = `select ${decidedColumns} from notifygen.messages where id ${given}
   and status = any(array(select value from jsonb_array_elements_text($2::text::jsonb))) order by id for update`;
 
-/** See `Store`. */
+/** Undefined if there is no such message. */
 export function* decide(id: string, decision: Decision, by: DecidedBy = {}): Exchange<Decided | undefined> {
   return isId(id) ? (yield* decideEach([id], decision, by))[0] : undefined;
 }

@@ -36,6 +36,15 @@ export interface Database {
   readonly together: <Result>(exchange: () => Exchange<Result>) => Promise<Result>;
 }
 
+/** An exchange as a function that runs it. */
+export const via =
+  <Given extends readonly unknown[], Result>(
+    run: Database['each'],
+    exchange: (...given: Given) => Exchange<Result>,
+  ) =>
+  (...given: Given): Promise<Result> =>
+    run(() => exchange(...given));
+
 /** The time of the database. As a subquery, so that an index can be used to compare with it. */
 export const now = '(select notifygen.clock())';
 export const clockSql = 'select notifygen.clock() as now';
@@ -43,6 +52,9 @@ export const clockSql = 'select notifygen.clock() as now';
 export function* readClock(): Exchange<number> {
   return (yield* run<{ now: number }>(clockSql))[0]?.now ?? 0;
 }
+
+/** The condition for the message with a dedupe key, which is an expression. */
+export const byDedupe = (key: string): string => `dedupe_hash = sha256(convert_to(${key}, 'UTF8'))`;
 
 /**
  * The texts of a JSON array, as rows with one column `value`. PostgreSQL would plan for a hundred, and then take longer to
@@ -75,6 +87,11 @@ const sqlite: readonly (readonly [RegExp, string])[] = [
   [/notifygen\./g, 'notifygen_'],
   [/ for (update|share)( skip locked)?/g, ''],
   [/= any\(array\(/g, 'in (select * from ('],
+  // A key is hashed when it is erased.
+  [
+    /(?<!\.)\bdedupe_hash = sha256\(convert_to\((.+?), 'UTF8'\)\)/g,
+    '(dedupe = $1 or dedupe_hash = notifygen_hash($1))',
+  ],
   [/sha256\(convert_to\((.+?), 'UTF8'\)\)/g, 'notifygen_hash($1)'],
   [/jsonb_agg\(/g, 'json_group_array('],
   [/jsonb_build_array\(/g, 'json_array('],

@@ -1,38 +1,28 @@
 import { type StoredMessage, statuses } from '../message/message.js';
-import { type Exchange, run, type Statement, sql } from './exchange.js';
+import { byDedupe, type Exchange, run, type Statement, sql } from './exchange.js';
 import { isId } from './messages.js';
 import { type StoredRow, storedColumns } from './rows.js';
 import type { MessageFilter } from './store.js';
+import { idsPerChunk } from './tables.js';
 import { withWaits } from './waits.js';
 
-/** Where the databases differ. */
-export interface FindOptions {
-  /** How many messages the index of recipients keeps together. */
-  readonly idsPerChunk: number;
-  /** The condition for a dedupe key. */
-  readonly byDedupe: (parameter: string) => string;
-}
-
 /** The newest messages that match a filter. */
-export function* find(filter: MessageFilter, options: FindOptions): Exchange<readonly StoredMessage[]> {
-  const found = yield* foundSql(filter, options);
+export function* find(filter: MessageFilter): Exchange<readonly StoredMessage[]> {
+  const found = yield* foundSql(filter);
   if (found === undefined) return [];
   const text = `select ${storedColumns} from notifygen.messages as message where id = any(array(${found.text})) order by id desc`;
   return yield* withWaits(yield* run<StoredRow>(text, ...found.values));
 }
 
 /** Their IDs. */
-export function* findIds(filter: MessageFilter, options: FindOptions): Exchange<readonly string[]> {
-  const found = yield* foundSql(filter, options);
+export function* findIds(filter: MessageFilter): Exchange<readonly string[]> {
+  const found = yield* foundSql(filter);
   if (found === undefined) return [];
   return (yield* run<{ id: number }>(found.text, ...found.values)).map(({ id }) => String(id));
 }
 
 /** A statement that returns the IDs. Undefined: no message matches. */
-function* foundSql(
-  filter: MessageFilter,
-  { idsPerChunk, byDedupe }: FindOptions,
-): Exchange<Statement | undefined> {
+function* foundSql(filter: MessageFilter): Exchange<Statement | undefined> {
   const { before, recipient, dedupe, from, to, status, sender, template, tag, code } = filter;
   if (before !== undefined && !isId(before)) return undefined;
   const values: string[] = [String(Math.min(Math.trunc(filter.limit ?? 100), 1_000))];

@@ -1,8 +1,13 @@
 import { OutboxError } from '../errors.js';
-import { type LoggedPause, type PauseKind, pauseKinds, type StoredPause } from '../message/pauses.js';
+import {
+  type LoggedPause,
+  type PauseKind,
+  type PauseScope,
+  pauseKinds,
+  type StoredPause,
+} from '../message/pauses.js';
 import { type Gate, isPause, scopeText, toScope } from '../rules/gates.js';
 import { type Exchange, now, run, type Statement, sql } from './exchange.js';
-import type { Store } from './store.js';
 
 export type StoredGate = {
   readonly [Key in Exclude<keyof Gate, 'isOpen'>]: Exclude<Gate[Key], undefined> | null;
@@ -51,9 +56,20 @@ function toPause({ name, kind, reason, by, since }: Gate & { readonly kind: Paus
   return { scope: toScope(name), kind, reason: reason ?? '', by, since: new Date(since) };
 }
 
-/** See `Store`. */
+/** Who pauses or resumes. Default: a person. */
+export interface PausedBy {
+  readonly by?: string | undefined;
+  readonly kind?: PauseKind | undefined;
+}
+
+/**
+ * Stops messages in all workers from their next claim on, until `resume`. A scope that is paused takes the new reason, and
+ * keeps its beginning: then it returns what it was before. Only a person changes what a person paused.
+ */
 export function* pause(
-  ...[scope, reason, { by, kind = 'person' } = {}]: Parameters<Store['pause']>
+  scope: PauseScope,
+  reason: string,
+  { by, kind = 'person' }: PausedBy = {},
 ): Exchange<StoredPause | undefined> {
   const name = scopeText(scope);
   const [stored] = yield* run<StoredGate>(lockSql, name);
@@ -93,17 +109,15 @@ export function pauseAll(
 const resumeSql = `update notifygen.gates set is_open = 1, since = notifygen.clock()
 where name = $1 and is_open = 0 and kind in (${kinds}) and ($2 = 'person' or kind = $2) returning name`;
 
-/** See `Store`. */
-export function* resume(
-  ...[scope, { by, kind = 'person' } = {}]: Parameters<Store['resume']>
-): Exchange<boolean> {
+/** Returns false if this scope was not paused. Only a person ends a pause of another kind. */
+export function* resume(scope: PauseScope, { by, kind = 'person' }: PausedBy = {}): Exchange<boolean> {
   const name = scopeText(scope);
   const isPaused = (yield* run(resumeSql, name, kind)).length > 0;
   if (isPaused) yield* run(logSql, name, 'resume', kind, null, by ?? null);
   return isPaused;
 }
 
-/** See `Store`. */
+/** The oldest first. */
 export function* readPauses(): Exchange<readonly StoredPause[]> {
   return (yield* readGates())
     .filter((gate) => !gate.isOpen)
@@ -118,7 +132,7 @@ export function* forgetPauseLog(olderThan: number): Exchange<void> {
 type StoredAction = Pick<LoggedPause, 'action' | 'kind'> &
   Readonly<Record<'reason' | 'by', string | null>> & { readonly scope: string; readonly at: number };
 
-/** See `Store`. */
+/** What was paused and resumed, the newest first. */
 export function* readPauseLog(): Exchange<readonly LoggedPause[]> {
   return (yield* run<StoredAction>(readLogSql)).map(({ scope, reason, by, at, ...action }) => ({
     ...action,

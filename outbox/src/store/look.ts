@@ -1,8 +1,8 @@
+import type { Matches } from '../message/templates.js';
 import { gatesOf } from '../rules/gates.js';
 import { type Exchange, now, run, textsOf } from './exchange.js';
 import { gateColumns, type StoredGate, toGate } from './gates.js';
 import { isNewer, newerSchema, versionSql } from './schema-version.js';
-import type { Store } from './store.js';
 
 const isDue = (condition: string): string => `exists (select 1 from notifygen.messages as message
     where ${condition} and message.sender = own.name and message.due_at <= ${now})`;
@@ -38,8 +38,8 @@ type Found = { readonly [Key in keyof StoredGate]: StoredGate[Key] | null } & {
   readonly version: string | null;
 };
 
-/** See `Store`. */
-export function* look(...[senders, matches]: Parameters<Store['look']>): Exchange<ReadonlySet<string>> {
+/** Which of the senders have due messages that such a worker may send. Locks and writes nothing. */
+export function* look(senders: readonly string[], matches: Matches): Exchange<ReadonlySet<string>> {
   const rows = yield* run<Found>(lookSql, JSON.stringify(senders), senders.length);
   const version = rows.find((row) => row.version !== null)?.version;
   if (isNewer(version)) throw newerSchema(version);

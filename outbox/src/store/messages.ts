@@ -8,7 +8,6 @@ export function isId(id: string): boolean {
   return /^[1-9]\d{0,17}$/.test(id);
 }
 
-/** See `Store`. */
 export function* get(id: string): Exchange<StoredMessage | undefined> {
   if (!isId(id)) return undefined;
   const sql = `select ${storedColumns} from notifygen.messages as message where id = $1::text::bigint`;
@@ -38,13 +37,13 @@ const countOldSql = `select count(*) as count from notifygen.messages where ${is
 const pruneUnknownSql = pruneSql(`select id from notifygen.messages
 where status = 'unknown' and message is not null and finished_at < ${now} - $1::text::bigint`);
 
-/** See `Store`. */
+/** How many `prune` would erase. */
 export function* countOld(olderThan: number, unknown?: number): Exchange<number> {
   const values = [Math.ceil(olderThan), unknown === undefined ? null : Math.ceil(unknown)];
   return Number((yield* run<{ count: number | string }>(countOldSql, ...values))[0]?.count);
 }
 
-/** Erases one batch of each, see `Store`. Returns how many, and whether there may be more. */
+/** Erases one batch of each kind. Returns how many, and whether there may be more. */
 export function* prune(
   olderThan: number,
   unknown: number | undefined,
@@ -65,7 +64,7 @@ select ${dedupeHash}, sender, id from notifygen.messages where ${isOver} and ${d
 on conflict do nothing`;
 const deleteSql = `delete from notifygen.messages where ${isOver}`;
 
-/** Deletes one batch of those that come after an ID, see `Store`. Returns the ID after which to continue. */
+/** Deletes one batch of those that come after an ID. Returns the ID after which to continue. */
 export function* deleteFinished(after: number, olderThan: number): Exchange<number | undefined> {
   const [page] = yield* run<Readonly<Record<'last' | 'count' | 'created' | 'before', number>>>(
     pageSql,

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Enqueued, NewMessage } from '../message/message.js';
 import { type RecipientForms, recipientForms } from '../message/suppression.js';
 import { decide, decideEach } from './decide.js';
-import { type Database, type Exchange, readClock, run } from './exchange.js';
-import { type FindOptions, find, findIds } from './find.js';
+import { type Database, type Exchange, readClock, run, via } from './exchange.js';
+import { find, findIds } from './find.js';
 import { forgetPauseLog, pause, readPauseLog, readPauses, resume } from './gates.js';
 import { look } from './look.js';
 import { countOld, deleteFinished, get, prune } from './messages.js';
@@ -10,7 +11,7 @@ import { personOperations } from './person.js';
 import { checkVersion } from './schema-version.js';
 import { findOld, forgetOld, join, readStatus, recoverLost } from './senders.js';
 import { inHalves, storeStatus, turnsOf } from './set-aside.js';
-import type { AppliedChange, Store } from './store.js';
+import type { AppliedChange, DecideCursor, Decided, DecidedBy, Decision, MessageFilter } from './store.js';
 import { countSuppressed, decideSuppressions, hideNumbers, listSuppressions } from './suppressions.js';
 import { countFinished, readOpen, remember, sumOf } from './totals.js';
 import { beat, endOverdue, readVersions } from './versions.js';
@@ -18,7 +19,28 @@ import { beat, endOverdue, readVersions } from './versions.js';
 /** Messages per transaction of a person's decision about many: workers of their senders wait for it. */
 const decidedBatch = 1_000;
 
-type Operations = Omit<Store, 'open' | 'isReadyFor' | 'close' | 'migrate' | 'enqueue' | 'enqueueIf'>;
+/** What is different for each database. */
+export interface Connection extends Database {
+  /** Connects, and creates or updates the tables if that is allowed. Called before everything else; may be called again. */
+  readonly open: () => Promise<void>;
+  /** Whether messages can be stored in this transaction although the store may not be open: that needs another connection. */
+  readonly isReadyFor: (tx: unknown) => Promise<boolean>;
+  readonly close: () => Promise<void>;
+  /** Creates or updates the tables. Safe when several processes start at once. */
+  readonly migrate: () => Promise<void>;
+  /** The same database in a transaction of the caller. */
+  readonly within: (tx: unknown) => Database;
+  /** In one transaction, in the caller's own if `tx` is given. Returned in the order of the messages. */
+  readonly enqueue: (messages: readonly NewMessage[], tx?: unknown) => Promise<readonly Enqueued[]>;
+  /** Stores messages in one transaction with an exchange before, unless that returns false. */
+  readonly enqueueIf: (before: () => Exchange<boolean>, messages: readonly NewMessage[]) => Promise<boolean>;
+}
+
+/**
+ * Where messages live. All databases behave alike; the rules decide, a store only reads, locks and writes. All times are
+ * those of the database's own clock.
+ */
+export type Store = ReturnType<typeof storeOn>;
 
 /** A lock is not allowed in a database that is read-only, and needs no row. */
 function* check(): Exchange<void> {
@@ -26,20 +48,8 @@ function* check(): Exchange<void> {
   yield* run(`select value from notifygen.meta where key = '' for update`);
 }
 
-/**
- * What is the same for all databases.
- *
- * @param within The database in a transaction of the caller.
- */
-export function operationsOf(
-  database: Database,
-  within: (tx: unknown) => Database,
-  {
-    forms = recipientForms(undefined),
-    ...options
-  }: FindOptions & { readonly forms?: RecipientForms | undefined },
-): Operations {
-  const { each, together } = database;
+export function storeOn(connection: Connection, forms: RecipientForms = recipientForms(undefined)) {
+  const { each, together, within } = connection;
   const open = remember(
     () => each(readOpen),
     ({ queued }) => sumOf(queued),
@@ -55,23 +65,28 @@ export function operationsOf(
     each,
     together: (exchange) => together(exchange).finally(forget),
   });
-  const ofPerson = forgetting(database);
+  const ofPerson = forgetting(connection);
   const of = (tx: unknown): Database => (tx === undefined ? ofPerson : forgetting(within(tx)));
   return {
-    ...database,
-    byDedupe: options.byDedupe,
-    ...personOperations(ofPerson, options, forms),
-    decideSuppressions: (decisions, tx) => of(tx).together(() => decideSuppressions(decisions, forms)),
-    suppressions: (after) => each(() => listSuppressions(after)),
-    countSuppressed: (messages) => each(() => countSuppressed(messages, forms)),
-    hideNumbers: async (isStopped) => {
+    ...connection,
+    ...personOperations(ofPerson, forms),
+    decideSuppressions: (decisions: Parameters<typeof decideSuppressions>[0], tx?: unknown) =>
+      of(tx).together(() => decideSuppressions(decisions, forms)),
+    suppressions: via(each, listSuppressions),
+    countSuppressed: (messages: readonly NewMessage[]) => each(() => countSuppressed(messages, forms)),
+    /** Replaces suppressed numbers by their HMACs if there is a key that there was not before. */
+    hideNumbers: async (isStopped: () => boolean) => {
       while (!isStopped() && (await together(() => hideNumbers(forms))) > 0) await setImmediate();
     },
-    join: (...parameters) => together(() => join(...parameters)),
-    look: (...parameters) => each(() => look(...parameters)),
-    beat: (...parameters) => each(() => beat(...parameters)),
-    turn: turnsOf(database, forms),
-    recover: async () => {
+    join: via(together, join),
+    look: via(each, look),
+    beat: via(each, beat),
+    turn: turnsOf(connection, forms),
+    /**
+     * Messages of any sender whose lease has ended become `unknown` or are queued again. Forgets the recipients that no limit
+     * needs any more.
+     */
+    recover: async (): Promise<readonly AppliedChange[]> => {
       const { lost, ...old } = await each(findOld);
       const changes: AppliedChange[] = [];
       const refused = await inHalves(lost, async (ids) =>
@@ -79,39 +94,65 @@ export function operationsOf(
       );
       for (const id of refused)
         changes.push(
-          ...((await storeStatus(database, { id, status: 'unknown', code: 'worker-lost' })) ?? []),
+          ...((await storeStatus(connection, { id, status: 'unknown', code: 'worker-lost' })) ?? []),
         );
       // Most often there is nothing, and no need to lock.
       if (Object.values(old).flat().length > 0) await together(() => forgetOld(old));
       return changes;
     },
-    checkVersions: async (senders, limit) => {
+    /**
+     * Finds what waits for a worker with its version of its template, and ends those messages that expired, or waited for so many
+     * milliseconds since they were due, and not for an approval.
+     */
+    checkVersions: async (senders: readonly string[], limit: number) => {
       const versions = await each(() => readVersions(senders, limit));
       const changes = versions.length === 0 ? [] : await together(() => endOverdue(versions, limit));
       return { waiting: versions.filter(({ isWaiting }) => isWaiting), changes };
     },
-    check: () => each(check),
+    /** Rejects if the database cannot be used, such as one that is read-only. */
+    check: via(each, check),
     status: async () => {
       // Finished ones last: once nothing is open, none is missing among them.
       const counted = await open.counts();
       const ended = await finished.counts();
       return each(() => readStatus(counted, ended));
     },
-    pause: (...parameters) => ofPerson.together(() => pause(...parameters)),
-    resume: (...parameters) => ofPerson.together(() => resume(...parameters)),
-    pauses: () => each(readPauses),
-    pauseLog: () => each(readPauseLog),
-    get: (id) => each(() => get(id)),
-    find: (filter) => each(() => find(filter, options)),
-    decide: (id, decision, { tx, ...by } = {}) => of(tx).together(() => decide(id, decision, by)),
-    decideAll: async (filter, decision, { onPage, isStopped = () => false, cursor, tx, ...decided }) => {
+    pause: via(ofPerson.together, pause),
+    resume: via(ofPerson.together, resume),
+    pauses: via(each, readPauses),
+    pauseLog: via(each, readPauseLog),
+    get: via(each, get),
+    find: via(each, find),
+    decide: (id: string, decision: Decision, { tx, ...by }: DecidedBy = {}) =>
+      of(tx).together(() => decide(id, decision, by)),
+    /**
+     * Decides about all messages that match a filter when it is called, newest first, in short transactions or in the caller's, and
+     * calls `onPage` with the results of each. Two calls at the same time share the messages. If it was stopped, it returns the cursor for the rest.
+     */
+    decideAll: async (
+      filter: MessageFilter,
+      decision: Decision,
+      {
+        onPage,
+        isStopped = () => false,
+        cursor,
+        tx,
+        ...decided
+      }: DecidedBy & {
+        /** Writes nothing. */
+        readonly isDry?: boolean;
+        readonly isStopped?: () => boolean;
+        readonly cursor?: DecideCursor | undefined;
+        readonly onPage: (page: readonly Decided[]) => void;
+      },
+    ): Promise<DecideCursor | undefined> => {
       const { each, together } = of(tx);
       const isShared = tx !== undefined;
       const until = cursor?.until ?? (await each(readClock));
       let before = cursor?.before;
       for (; !isStopped(); await setImmediate()) {
         const page = { ...filter, limit: decidedBatch, ...(before === undefined ? {} : { before }) };
-        const ids = await each(() => findIds(page, options));
+        const ids = await each(() => findIds(page));
         const decide = () => decideEach(ids, decision, { ...decided, until, isShared });
         if (ids.length > 0) onPage(await (decided.isDry ? each : together)(decide));
         if (ids.length < decidedBatch) return undefined;
@@ -119,7 +160,8 @@ export function operationsOf(
       }
       return { until, before };
     },
-    deleteFinished: async (olderThan, isStopped) => {
+    /** Deletes messages that were finished before, except `unknown` ones, and the log of pauses. Dedupe keys keep their effect. */
+    deleteFinished: async (olderThan: number, isStopped: () => boolean): Promise<void> => {
       await each(() => forgetPauseLog(olderThan));
       for (let last: number | undefined = 0; last !== undefined && !isStopped(); await setImmediate()) {
         const after: number = last;
@@ -127,12 +169,19 @@ export function operationsOf(
       }
       finished.forget();
     },
-    countOld: (...parameters) => each(() => countOld(...parameters)),
-    prune: async (olderThan, { unknown, isStopped = () => false } = {}) => {
+    countOld: via(each, countOld),
+    /**
+     * Erases recipient, request and response of messages that were finished before, in milliseconds, unless they have a retention
+     * of their own; with `unknown`, also those that have been unknown for so long. Keeps the hash of the dedupe key. Returns how many.
+     */
+    prune: async (
+      olderThan: number,
+      options: { readonly unknown?: number | undefined; readonly isStopped?: () => boolean } = {},
+    ): Promise<number> => {
       for (let sum = 0; ; await setImmediate()) {
-        const [count, isDone] = await each(() => prune(olderThan, unknown));
+        const [count, isDone] = await each(() => prune(olderThan, options.unknown));
         sum += count;
-        if (isDone || isStopped()) return sum;
+        if (isDone || options.isStopped?.()) return sum;
       }
     },
   };

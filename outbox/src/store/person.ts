@@ -3,7 +3,7 @@ import type { StoredMessage } from '../message/message.js';
 import type { RecipientForms } from '../message/suppression.js';
 import { type ErasedMessage, eraseFromLimits, eraseMessages } from './erase.js';
 import { type Database, type Exchange, run } from './exchange.js';
-import { type FindOptions, find } from './find.js';
+import { find } from './find.js';
 import { batch } from './messages.js';
 import type { Erased, PersonExport } from './store.js';
 import { checkKey, readSuppressions, suppressionOf, withDates } from './suppressions.js';
@@ -28,11 +28,11 @@ function* readLimits(
   return { limits, suppression: { scope, history } };
 }
 
-export function personOperations({ each, together }: Database, options: FindOptions, forms: RecipientForms) {
+export function personOperations({ each, together }: Database, forms: RecipientForms) {
   /** The messages of a recipient, newest first; those that are enqueued meanwhile are not among them. */
   async function* pages(recipient: string): AsyncGenerator<readonly StoredMessage[]> {
     for (let before = {}; ; await setImmediate()) {
-      const page = await each(() => find({ recipient, limit: batch, ...before }, options));
+      const page = await each(() => find({ recipient, limit: batch, ...before }));
       const last = page.at(-1);
       if (last === undefined) return;
       yield page;
@@ -41,6 +41,7 @@ export function personOperations({ each, together }: Database, options: FindOpti
     }
   }
   return {
+    /** Erases a recipient, and what was sent to it. Safe to repeat. */
     erase: async (recipient: string, by: string | undefined): Promise<Erased> => {
       await each(() => checkKey(forms));
       const erased: ErasedMessage[] = [];
@@ -60,6 +61,7 @@ export function personOperations({ each, together }: Database, options: FindOpti
         suppression: suppression?.scope,
       };
     },
+    /** Everything that is stored about a recipient. */
     personalData: async (recipient: string): Promise<PersonExport> => {
       await each(() => checkKey(forms));
       const messages: StoredMessage[] = [];

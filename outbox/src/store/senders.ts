@@ -9,7 +9,7 @@ import { type Exchange, now, readClock, run, runAll, sql } from './exchange.js';
 import { forgetGates, passedSql } from './gates.js';
 import { heldOf } from './held.js';
 import { type ClaimedRow, claimedColumns, parse, toClaimed } from './rows.js';
-import type { AppliedChange, SenderStatus, Store } from './store.js';
+import type { AppliedChange, SenderStatus } from './store.js';
 import { type Count, type Open, sumOf } from './totals.js';
 import { readSurroundings } from './waits.js';
 
@@ -22,10 +22,15 @@ const lockSql = `select limits, limits_by as by, state from notifygen.senders wh
 const updateSql = `update notifygen.senders
 set limits = $2::text::jsonb, limits_by = $3, limits_at = notifygen.clock(), state = $4::text::jsonb where name = $1`;
 
-/** See `Store`. */
+/**
+ * Stores a sender's limits, which then apply, and ends its pause, so that a corrected setup is tried at once.
+ * Returns the limits of another process that they replace, if they differ.
+ */
 export function* join(
-  ...[sender, limits, by]: Parameters<Store['join']>
-): Exchange<Awaited<ReturnType<Store['join']>>> {
+  sender: string,
+  limits: Limits,
+  by: string,
+): Exchange<{ readonly limits: Limits; readonly by: string } | undefined> {
   const own = JSON.stringify(limits);
   const created = yield* run(createSql, sender, own, by, JSON.stringify(newSenderState));
   if (created.length > 0) return undefined;
@@ -110,7 +115,6 @@ export function* forgetOld({ pairs, groups, passed }: Omit<Old, 'lost'>): Exchan
 
 const namesSql = 'select name from notifygen.senders';
 
-/** See `Store`. */
 export function* readStatus(
   open: Open,
   finished: readonly Count[],

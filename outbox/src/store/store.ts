@@ -1,21 +1,17 @@
 import type {
   ClaimedMessage,
-  Enqueued,
   MessageChange,
   MessageCode,
-  NewMessage,
   Outcome,
   Priority,
   Status,
   StoredMessage,
 } from '../message/message.js';
-import type { LoggedPause, PauseKind, PauseScope, StoredPause } from '../message/pauses.js';
-import type { StoredSuppression, Suppression, SuppressionDecision } from '../message/suppression.js';
-import type { Digests, Matches } from '../message/templates.js';
+import type { StoredSuppression, Suppression } from '../message/suppression.js';
+import type { Matches } from '../message/templates.js';
 import type { Waiting } from '../message/waits.js';
 import type { Limits, Pause, PlannedStart, SenderState, Slots, StartTime } from '../rules/limits.js';
 import type { Stopped } from '../rules/rejections.js';
-import type { Database, Exchange } from './exchange.js';
 
 /** A time on both clocks of a process. */
 export interface Moment {
@@ -196,120 +192,4 @@ export interface Decided {
   /** Which it had before. */
   readonly code: MessageCode | undefined;
   readonly applied: boolean;
-}
-
-/**
- * Where messages live. Both stores behave alike; the rules decide, a store only reads, locks and writes. All times are
- * those of the store's own clock.
- */
-export interface Store extends Database {
-  /** Connects, and creates or updates the tables if that is allowed. Called before everything else; may be called again. */
-  readonly open: () => Promise<void>;
-  /** Whether messages can be stored in this transaction although the store may not be open: that needs another connection. */
-  readonly isReadyFor: (tx: unknown) => Promise<boolean>;
-  readonly close: () => Promise<void>;
-  /** Creates or updates the tables. Safe when several processes start at once. */
-  readonly migrate: () => Promise<void>;
-  /** In one transaction, in the caller's own if `tx` is given. Returned in the order of the messages. */
-  readonly enqueue: (messages: readonly NewMessage[], tx?: unknown) => Promise<readonly Enqueued[]>;
-  /**
-   * Stores a sender's limits, which then apply, and ends its pause, so that a corrected setup is tried at once.
-   * Returns the limits of another process that they replace, if they differ.
-   */
-  readonly join: (
-    sender: string,
-    limits: Limits,
-    by: string,
-  ) => Promise<{ readonly limits: Limits; readonly by: string } | undefined>;
-  readonly turn: (turn: Turn) => Promise<TurnResult>;
-  /** Which of the senders have due messages that such a worker may send. Locks and writes nothing. */
-  readonly look: (senders: readonly string[], matches: Matches) => Promise<ReadonlySet<string>>;
-  /** Notes that a process with these templates works for these senders; without any, that it ended. */
-  readonly beat: (
-    process: string,
-    senders: readonly string[],
-    matches: Matches,
-    digests?: Digests,
-  ) => Promise<void>;
-  /**
-   * Messages of any sender whose lease has ended become `unknown` or are queued again. Forgets the recipients that no limit
-   * needs any more.
-   */
-  readonly recover: () => Promise<readonly AppliedChange[]>;
-  /**
-   * Finds what waits for a worker with its version of its template, and ends those messages that expired, or waited for so many
-   * milliseconds since they were due, and not for an approval.
-   */
-  readonly checkVersions: (
-    senders: readonly string[],
-    limit: number,
-  ) => Promise<{ readonly waiting: readonly WaitingVersion[]; readonly changes: readonly AppliedChange[] }>;
-  /** Rejects if the database cannot be used, such as one that is read-only. */
-  readonly check: () => Promise<void>;
-  readonly status: () => Promise<Readonly<Record<string, SenderStatus>>>;
-  /**
-   * Stops messages in all workers from their next claim on, until `resume`. A scope that is paused takes the new reason, and
-   * keeps its beginning: then it returns what it was before. Only a person changes what a person paused.
-   */
-  readonly pause: (
-    scope: PauseScope,
-    reason: string,
-    options?: { readonly by?: string | undefined; readonly kind?: PauseKind | undefined },
-  ) => Promise<StoredPause | undefined>;
-  /** Returns false if this scope was not paused. Only a person ends a pause of another kind. */
-  readonly resume: (
-    scope: PauseScope,
-    options?: { readonly by?: string | undefined; readonly kind?: PauseKind | undefined },
-  ) => Promise<boolean>;
-  /** The oldest first. */
-  readonly pauses: () => Promise<readonly StoredPause[]>;
-  /** What was paused and resumed, the newest first: the last 50 actions. */
-  readonly pauseLog: () => Promise<readonly LoggedPause[]>;
-  readonly get: (id: string) => Promise<StoredMessage | undefined>;
-  readonly find: (filter: MessageFilter) => Promise<readonly StoredMessage[]>;
-  /** Undefined if there is no such message. */
-  readonly decide: (id: string, decision: Decision, by?: DecidedBy) => Promise<Decided | undefined>;
-  /**
-   * Decides about all messages that match a filter when it is called, newest first, in short transactions or in the caller's, and
-   * calls `onPage` with the results of each. Two calls at the same time share the messages. If it was stopped, it returns the cursor for the rest.
-   */
-  readonly decideAll: (
-    filter: MessageFilter,
-    decision: Decision,
-    options: DecidedBy & {
-      /** Writes nothing. */
-      readonly isDry?: boolean;
-      readonly isStopped?: () => boolean;
-      readonly cursor?: DecideCursor | undefined;
-      readonly onPage: (page: readonly Decided[]) => void;
-    },
-  ) => Promise<DecideCursor | undefined>;
-  /**
-   * Erases recipient, request and response of messages that were finished before, in milliseconds, unless they have a retention
-   * of their own; with `unknown`, also those that have been unknown for so long. Keeps the hash of the dedupe key. Returns how many.
-   */
-  readonly prune: (
-    olderThan: number,
-    options?: { readonly unknown?: number | undefined; readonly isStopped?: () => boolean },
-  ) => Promise<number>;
-  /** How many `prune` would erase. */
-  readonly countOld: (olderThan: number, unknown?: number) => Promise<number>;
-  /** Erases a recipient, and what was sent to it. Safe to repeat. */
-  readonly erase: (recipient: string, by: string | undefined) => Promise<Erased>;
-  /** Everything that is stored about a recipient. */
-  readonly personalData: (recipient: string) => Promise<PersonExport>;
-  /** Stores, in one transaction or in the caller's, those decisions about suppressions that change something. Returns how many did. */
-  readonly decideSuppressions: (decisions: readonly SuppressionDecision[], tx?: unknown) => Promise<number>;
-  /** How many of these messages a suppression would stop now. One without a category counts as marketing. */
-  readonly countSuppressed: (messages: readonly NewMessage[]) => Promise<number>;
-  /** Some of the suppressions, after a recipient in the form in which it is stored; '' for the first. */
-  readonly suppressions: (after: string) => Promise<readonly Suppression[]>;
-  /** Replaces suppressed numbers by their HMACs if there is a key that there was not before. */
-  readonly hideNumbers: (isStopped: () => boolean) => Promise<void>;
-  /** Stores messages in one transaction with an exchange before, unless that returns false. */
-  readonly enqueueIf: (before: () => Exchange<boolean>, messages: readonly NewMessage[]) => Promise<boolean>;
-  /** The condition for the message with a dedupe key, which is an expression. */
-  readonly byDedupe: (key: string) => string;
-  /** Deletes messages that were finished before, except `unknown` ones, and the log of pauses. Dedupe keys keep their effect. */
-  readonly deleteFinished: (olderThan: number, isStopped: () => boolean) => Promise<void>;
 }

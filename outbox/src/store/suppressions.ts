@@ -78,7 +78,7 @@ export function suppressionOf(
   return first && { recipient, scope: first.scope, history };
 }
 
-/** How many of these messages a suppression stops, if one without a category is marketing. */
+/** How many of these messages a suppression would stop now. One without a category counts as marketing. */
 export function* countSuppressed(messages: readonly NewMessage[], forms: RecipientForms): Exchange<number> {
   yield* checkKey(forms);
   const stored = yield* readSuppressions(

@@ -140,14 +140,13 @@ export const tables: Readonly<Record<string, string>> = {
 const isFinished = `finished_at is not null and status <> 'unknown' and message is not null`;
 
 /**
- * The indexes that both databases have, each with its table and what follows its name.
- *
- * @param idsPerChunk How many messages the index of recipients keeps together: they come in any order, and neighbouring messages share
- * pages of the index, which makes enqueuing faster.
+ * How many messages the index of recipients keeps together: they come in any order, and neighbouring messages share pages of the
+ * index, which makes enqueuing faster.
  */
-export function indexes(
-  idsPerChunk: number,
-): readonly (readonly [name: string, table: string, on: string])[] {
+export const idsPerChunk = 4_000;
+
+/** The indexes that both databases have, each with its table and what follows its name. */
+export function indexes(): readonly (readonly [name: string, table: string, on: string])[] {
   const ofMessages = {
     due: `(sender, priority, grp, due_at, id) where status = 'queued' and gate is null`,
     // With the status, so that SQLite does not prefer the index of kinds.

@@ -1,10 +1,11 @@
+import type { Digests, Matches } from '../message/templates.js';
 import { type Gate, toScope } from '../rules/gates.js';
 import { writeChanges } from './changes.js';
 import { overdueChanges } from './decisions.js';
 import { type Exchange, now, readClock, run } from './exchange.js';
 import { gateColumns, readGates, type StoredGate, toGate } from './gates.js';
 import { type CandidateRow, candidateColumns } from './rows.js';
-import type { AppliedChange, Store, WaitingVersion } from './store.js';
+import type { AppliedChange, WaitingVersion } from './store.js';
 
 /** A process without a sign of life for so long does not run, in milliseconds. */
 export const lifeTime = 30_000;
@@ -26,8 +27,13 @@ export function* createVersions(names: readonly string[]): Exchange<void> {
   if (names.length > 0) yield* run(createSql, JSON.stringify(names));
 }
 
-/** See `Store`. */
-export function* beat(...[process, senders, matches, digests]: Parameters<Store['beat']>): Exchange<void> {
+/** Notes that a process with these templates works for these senders; without any, that it ended. */
+export function* beat(
+  process: string,
+  senders: readonly string[],
+  matches: Matches,
+  digests?: Digests,
+): Exchange<void> {
   if (senders.length === 0) {
     yield* run(leaveSql, process);
     return;

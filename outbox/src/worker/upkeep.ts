@@ -1,5 +1,6 @@
 import type { Digests, Matches } from '../message/templates.js';
-import type { Store, WaitingVersion } from '../store/store.js';
+import type { Store } from '../store/operations.js';
+import type { WaitingVersion } from '../store/store.js';
 import type { Clock } from './clock.js';
 import { type Emit, emitChanges } from './events.js';
 import type { Outages } from './outage.js';

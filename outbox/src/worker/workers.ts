@@ -4,7 +4,7 @@ import type { Client } from '@notifygen/runtime';
 import type { OutboxError } from '../errors.js';
 import { digestsOf, matcher, type TemplateContracts } from '../message/templates.js';
 import type { Limits } from '../rules/limits.js';
-import type { Store } from '../store/store.js';
+import type { Store } from '../store/operations.js';
 import type { Clock } from './clock.js';
 import type { Emit, On } from './events.js';
 import { createOutages } from './outage.js';

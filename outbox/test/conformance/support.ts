@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import type { ClaimedMessage, Enqueued, NewMessage, Outcome, Result } from '../../src/message/message.js';
 import type { RecipientForms } from '../../src/message/suppression.js';
 import type { Limits } from '../../src/rules/limits.js';
-import type { Store, Turn, TurnResult } from '../../src/store/store.js';
+import type { Store } from '../../src/store/operations.js';
+import type { Turn, TurnResult } from '../../src/store/store.js';
 
 /** An empty database for one test. Its clock stands still between the calls of `advance`. */
 export interface TestDatabase {

@@ -4,7 +4,8 @@ import type { CampaignState, NewCampaign } from '../../dist/campaign/store/state
 import { type CheckedRow, type StoreRowsOptions, storeRows } from '../../dist/campaign/store-rows.js';
 import type { NewMessage, StoredMessage } from '../../dist/message/message.js';
 import { scopeText } from '../../dist/rules/gates.js';
-import type { Store, Turn, TurnResult } from '../../dist/store/store.js';
+import type { Store } from '../../dist/store/operations.js';
+import type { Turn, TurnResult } from '../../dist/store/store.js';
 import type { Parts } from './checks.ts';
 
 /** The programs and people that store campaigns, pause them and cancel them, and what must become of these. */

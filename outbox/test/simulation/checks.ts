@@ -7,7 +7,8 @@ import {
   statuses,
 } from '../../dist/message/message.js';
 import type { Pause } from '../../dist/rules/limits.js';
-import type { Store, Turn, TurnResult } from '../../dist/store/store.js';
+import type { Store } from '../../dist/store/operations.js';
+import type { Turn, TurnResult } from '../../dist/store/store.js';
 import { createLimitChecks } from './limit-checks.ts';
 import type { Plan } from './plan.ts';
 import type { Random } from './random.ts';

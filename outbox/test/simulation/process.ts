@@ -1,7 +1,7 @@
 import { campaignStore } from '../../dist/campaign/store/campaign-store.js';
 import { OutboxError } from '../../dist/errors.js';
 import type { ClaimedMessage } from '../../dist/message/message.js';
-import type { Store } from '../../dist/store/store.js';
+import type { Store } from '../../dist/store/operations.js';
 import type { Clock } from '../../dist/worker/clock.js';
 import { createOutages } from '../../dist/worker/outage.js';
 import { createUpkeep } from '../../dist/worker/upkeep.js';

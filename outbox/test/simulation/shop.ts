@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { NewMessage, Priority } from '../../dist/message/message.js';
 import { priorities } from '../../dist/message/message.js';
-import type { Store } from '../../dist/store/store.js';
+import type { Store } from '../../dist/store/operations.js';
 import type { Checks } from './checks.ts';
 import { wallClock } from './checks.ts';
 import type { Plan } from './plan.ts';

@@ -1,6 +1,6 @@
+import type { Store } from '../../src/store/operations.js';
 import type { Driver } from '../../src/store/postgres/pg-driver.js';
 import { createPostgresStore } from '../../src/store/postgres/postgres-store.js';
-import type { Store } from '../../src/store/store.js';
 import type { TestDatabase } from '../conformance/support.js';
 
 /** A database without the outbox's tables, in which `notifygen.clock` returns the time of the test. */

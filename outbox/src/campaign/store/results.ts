@@ -1,24 +1,20 @@
 import type { TemplateForSendRequest } from '@notifygen/runtime';
 import type { Status } from '../../message/message.js';
-import { type Exchange, run } from '../../store/exchange.js';
+import { byDedupe, type Exchange, run } from '../../store/exchange.js';
 import { parse } from '../../store/rows.js';
-import type { Store } from '../../store/store.js';
 import type { CampaignReportRow, RowProblem } from '../campaign.js';
 import type { Column } from '../columns.js';
 import { batchSize, rowKey } from './rows.js';
 import type { NewCampaign } from './state.js';
 
-const resultsSql = (
-  byKey: string,
-  request: string,
-): string => `select value as key, message.id, status, code, detail,
+const resultsSql = (request: string): string => `select value as key, message.id, status, code, detail,
   ${request} as message,
   attempt - returned as attempts, finished_at as "finishedAt", (
   select message_id from notifygen.dedupe_keys as old
   where old.dedupe_hash = sha256(convert_to(value, 'UTF8')) and old.sender = $2 limit 1) as "oldId"
 from jsonb_array_elements_text($1::text::jsonb)
 left join notifygen.messages as message on message.id = (
-  select id from notifygen.messages as message where ${byKey} and message.sender = $2 limit 1)`;
+  select id from notifygen.messages as message where ${byDedupe('value')} and message.sender = $2 limit 1)`;
 const batchesSql = `select first_row as first, digests, problems from notifygen.campaign_rows
 where campaign = $1 and part = $2::text::integer and first_row between $3::text::integer and $4::text::integer`;
 
@@ -51,15 +47,14 @@ export function* readResults(
   { name, sender }: Pick<NewCampaign, 'name' | 'sender'>,
   part: number,
   [first, last]: readonly [first: number, last: number],
-  columns: readonly Column[],
-  { byDedupe }: Pick<Store, 'byDedupe'>,
+  columns: readonly Column[] = [],
 ): Exchange<readonly CampaignReportRow[]> {
   const batches = yield* run<Batch>(batchesSql, name, part, first - batchSize + 1, last);
   const stored = batches.flatMap(({ first, digests }) => rowsOf(first, Buffer.from(digests, 'base64')));
   const rows = stored.filter((row) => row >= first && row <= last);
   const keys = JSON.stringify(rows.map((row) => rowKey(name, part, row)));
   const request = columns.length > 0 ? 'message.message' : 'null';
-  const found = yield* run<ResultRow>(resultsSql(byDedupe('value'), request), keys, sender);
+  const found = yield* run<ResultRow>(resultsSql(request), keys, sender);
   const problems = batches.flatMap(({ problems }) => parse<readonly RowProblem[]>(problems) ?? []);
   const byKey = new Map(found.map((row) => [row.key, row]));
   const byRow = new Map(problems.map((problem) => [problem.row, problem]));

@@ -3,13 +3,12 @@ import { type Enqueued, type NewMessage, priorities } from '../../message/messag
 import type { RecipientForms } from '../../message/suppression.js';
 import { type Query, queryOf } from '../../transactions/query-of.js';
 import type { Database } from '../exchange.js';
-import { operationsOf } from '../operations.js';
-import type { Store } from '../store.js';
+import { type Connection, type Store, storeOn } from '../operations.js';
 import { toOutboxError, toOwnError } from './database-error.js';
 import { checkSchema, isCurrent, updateTables } from './migrate.js';
 import { perform } from './perform.js';
 import type { Driver } from './pg-driver.js';
-import { idsPerChunk, readId } from './schema.js';
+import { readId } from './schema.js';
 
 export interface PostgresStoreOptions {
   /** Called once, at the first use; called again if it failed, and after `close`. */
@@ -52,20 +51,18 @@ export function createPostgresStore(options: PostgresStoreOptions): Store {
       throw known instanceof OutboxError && known.code === 'schema-missing' ? otherDatabase() : known;
     }
   };
-  const operations = operationsOf(
-    {
-      each: (exchange) =>
-        use(({ query }) => {
-          ready();
-          return perform(query, exchange());
-        }),
-      together: (exchange) =>
-        use(({ transaction }) => {
-          ready();
-          return transaction((query, last) => perform(query, exchange(), last));
-        }),
-    },
-    (tx) => {
+  const connection: Connection = {
+    each: (exchange) =>
+      use(({ query }) => {
+        ready();
+        return perform(query, exchange());
+      }),
+    together: (exchange) =>
+      use(({ transaction }) => {
+        ready();
+        return transaction((query, last) => perform(query, exchange(), last));
+      }),
+    within: (tx) => {
       const run: Database['each'] = (exchange) =>
         within(tx, async (query) => {
           if ((await query(readId)) !== id) throw otherDatabase();
@@ -73,15 +70,6 @@ export function createPostgresStore(options: PostgresStoreOptions): Store {
         });
       return { each: run, together: run };
     },
-    {
-      forms: options.forms,
-      idsPerChunk,
-      byDedupe: (key) => `dedupe_hash = sha256(convert_to(${key}, 'UTF8'))`,
-    },
-  );
-
-  return {
-    ...operations,
     open: () =>
       use(async (driver) => {
         if (opened) return;
@@ -130,6 +118,7 @@ export function createPostgresStore(options: PostgresStoreOptions): Store {
       return use(({ query }) => enqueue(query, messages));
     },
   };
+  return storeOn(connection, options.forms);
 }
 
 /** @param id That of the outbox's database, to find out whether the statement runs on it. Default: it certainly does. */

@@ -7,9 +7,6 @@ export const limitWait = `set local lock_timeout = '500ms'`;
 /** The key of the lock that migrations hold; any constant that other programs are unlikely to use. */
 export const migrationLock = 'select pg_advisory_xact_lock(7021874620934)';
 
-/** How many messages the index of recipients keeps together. */
-export const idsPerChunk = 10_000;
-
 const storage: Readonly<Record<string, string>> = {
   // Every message is updated at least twice, so it has to be vacuumed earlier than by default.
   messages: ' with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)',
@@ -29,9 +26,7 @@ as $$ select (extract(epoch from clock_timestamp()) * 1000)::bigint $$`,
   ...Object.entries(tables).map(
     ([name, columns]) => `create table if not exists notifygen.${name} (${columns}\n)${storage[name] ?? ''}`,
   ),
-  ...indexes(idsPerChunk).map(
-    ([name, table, on]) => `create index if not exists ${name} on notifygen.${table} ${on}`,
-  ),
+  ...indexes().map(([name, table, on]) => `create index if not exists ${name} on notifygen.${table} ${on}`),
   `create unique index if not exists messages_dedupe on notifygen.messages (dedupe_hash, sender)
   where dedupe_hash is not null`,
   insertFunction,

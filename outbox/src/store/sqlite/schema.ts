@@ -2,9 +2,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isNewer, newerSchema, schemaVersion } from '../schema-version.js';
 import { indexes, tables } from '../tables.js';
 
-/** How many messages the index of recipients keeps together. */
-export const idsPerChunk = 1_000;
-
 /** What is different in SQLite: a dedupe key is hashed when it is erased, see below, and `id` is part of every index. */
 const differences: readonly (readonly [RegExp, string])[] = [
   [/bigint primary key default nextval\('.*'\)/, 'integer primary key autoincrement'],
@@ -31,7 +28,7 @@ const versions: readonly string[] = [
         `create table notifygen_${name} (${inSqlite(columns)}\n) strict${hasRowId.test(name) ? '' : ', without rowid'};`,
     )
     .join('\n')}
-  ${indexes(idsPerChunk)
+  ${indexes()
     .map(([name, table, on]) => `create index notifygen_${name} on notifygen_${table} ${inSqlite(on)};`)
     .join('\n  ')}
   create unique index notifygen_messages_dedupe on notifygen_messages (dedupe, sender) where dedupe is not null;

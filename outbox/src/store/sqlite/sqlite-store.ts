@@ -2,13 +2,12 @@ import type { DatabaseSync } from 'node:sqlite';
 import { OutboxError } from '../../errors.js';
 import type { RecipientForms } from '../../message/suppression.js';
 import type { Database } from '../exchange.js';
-import { operationsOf } from '../operations.js';
-import type { Store } from '../store.js';
+import { type Connection, type Store, storeOn } from '../operations.js';
 import { connectionOf, withSavepoint } from './caller.js';
 import { isDatabase, openDatabase, transaction, whenFree } from './database.js';
 import { prepareInsert } from './enqueue.js';
 import { performWith } from './perform.js';
-import { idsPerChunk, isCurrent, updateTables } from './schema.js';
+import { isCurrent, updateTables } from './schema.js';
 import { missingTables, toOutboxError } from './sqlite-error.js';
 
 export interface SqliteStoreOptions {
@@ -65,24 +64,13 @@ export function createSqliteStore({
       throw toOutboxError(error);
     }
   };
-  const operations = operationsOf(
-    {
-      each: (exchange) => whenFree(() => use().perform(exchange())),
-      together: (exchange) => write(({ perform }) => perform(exchange())),
-    },
-    (tx) => {
+  const connection: Connection = {
+    each: (exchange) => whenFree(() => use().perform(exchange())),
+    together: (exchange) => write(({ perform }) => perform(exchange())),
+    within: (tx) => {
       const run: Database['each'] = async (exchange) => within(tx, ({ perform }) => perform(exchange()));
       return { each: run, together: run };
     },
-    {
-      idsPerChunk,
-      forms,
-      byDedupe: (key) => `(dedupe = ${key} or dedupe_hash = notifygen_hash(${key}))`,
-    },
-  );
-
-  return {
-    ...operations,
     open: () =>
       whenFree(() => {
         if (prepared !== undefined) return;
@@ -109,6 +97,7 @@ export function createSqliteStore({
       return within(tx, ({ insert }) => insert(messages, clock()));
     },
   };
+  return storeOn(connection, forms);
 }
 
 function prepare(db: DatabaseSync, clock: () => number) {
