@@ -40,13 +40,13 @@ describe('notifygen-outbox campaign', () => {
     expect(status).toBe(1);
     expect(stdout).toContain('9 rows: 7 messages, 1 invalid, 1 duplicate.');
     expect(stdout).toContain('Opted out by now, so not sent: 1 message.');
-    expect(stdout).toMatch(/^Time: about 1 s, until .*\d\d:\d\d, at 80 messages per second\.$/m);
+    expect(stdout).toMatch(/^Time: about 1 s, until .*\d\d:\d\d \S+, at 80 messages per second\.$/m);
     expect(stdout).toContain('Cost: 0.35 EUR.');
     expect(stdout).toContain('row 9, its recipient is that of row 2');
     expect(stdout).toContain('row 10, column customerName must not be empty');
     expect(stdout.match(/^ {2}Hi Ann \d, you left Chair in your basket\.$/gm)).toHaveLength(5);
     expect(readFileSync(join(folder, 'sale.problems.csv'), 'utf8')).toBe(
-      `${header},reason\n447700900999,,Chair,c,u,column customerName must not be empty\n`,
+      `\uFEFFreason,${header}\ncolumn customerName must not be empty,447700900999,,Chair,c,u\n`,
     );
     expect(await outbox.campaigns.list()).toStrictEqual([]);
     // The same check again needs no other file. An older one is never changed: it may have corrections.
@@ -64,6 +64,10 @@ describe('notifygen-outbox campaign', () => {
     );
     const request = { to: '447700900123', parameters: expect.arrayContaining(['Ann 7']) };
     expect(await outbox.find({ tag: 'test' })).toMatchObject([{ message: { request } }]);
+    await outbox.suppress('447700900123', { scope: 'all', reason: 'replied STOP' });
+    expect((await send('--test-to', '447700900123')).stderr).toBe(
+      'This number has opted out of all messages.\n',
+    );
     expect(await outbox.campaigns.list()).toStrictEqual([]);
   });
 
@@ -142,7 +146,7 @@ describe('notifygen-outbox campaign', () => {
     writeFileSync(problems, `${again}${numberOf(9)},,Chair,c,u,\n`);
     const { problemsFile } = JSON.parse((await add('--dry-run', '--json')).stdout);
     expect(problemsFile).not.toBe(problems);
-    expect(readFileSync(problemsFile, 'utf8').split('\n')[0]).toBe(`${header},reason`);
+    expect(readFileSync(problemsFile, 'utf8').split('\n')[0]).toBe(`\uFEFFreason,${header}`);
     writeFileSync(problems, again.replace(',,Chair', ',Zoe,Chair'));
     expect((await add()).stdout).toContain('Stored 0 rows; 1 were stored before.');
     // They are sent as the first ones.
@@ -167,6 +171,7 @@ describe('notifygen-outbox campaign', () => {
     ['UTF-16 with tabs', Buffer.from(`\uFEFF${listOf(5).replaceAll(',', '\t')}`, 'utf16le')],
     ['UTF-8 with a mark and semicolons', `\uFEFF${listOf(5).replaceAll(',', ';')}`],
     ['the delimiter that Excel names', `sep=;\r\n${listOf(5).replaceAll(',', ';')}`],
+    ['what another delimiter was named for', `sep=;\r\n${listOf(5)}`],
     ['other columns without a name', listOf(5).replaceAll('\n', ',,\n')],
     ['quotes', listOf(5).replaceAll('Chair', '"Chair, ""blue"""')],
     ['carriage returns', listOf(5).replaceAll('\n', '\r\n')],
@@ -178,7 +183,7 @@ describe('notifygen-outbox campaign', () => {
   });
 
   it('says where a file is broken, without its content', async () => {
-    const { send, write } = await setUp();
+    const { folder, send, write } = await setUp();
     write(
       `${listOf(3)}447700900009,"Ann,Chair,c,u\n${rowOf(6)}\n447700900008,Al "Bo" Cy,"Chair, blue",c,u\n`,
     );
@@ -193,6 +198,15 @@ describe('notifygen-outbox campaign', () => {
     expect((await send('--dry-run')).stderr).toContain('It is not UTF-8');
     write(`${listOf(2)}447700900009,Ann\n`);
     expect((await send('--dry-run')).stdout).toContain('row 4, column productName must not be empty');
+    const long = `${listOf(2)}447700900009,Ann,Chair, blue,c,u\n`.replaceAll(',', ';');
+    write(Buffer.from(`\uFEFF${long}`, 'utf16le'));
+    const german = join(folder, 'german.csv');
+    await send('--dry-run', '--problems', german);
+    expect(readFileSync(german, 'utf8')).toMatch(
+      /^\uFEFFreason;to;.*\nhas 6 cells .*;447700900009;Ann;Chair; blue;c;u\n$/,
+    );
+    write(listOf(0));
+    expect(await send('--dry-run')).toMatchObject(refusal('No row can be sent'));
   });
 
   it('is followed until it is finished, and reports every row', async () => {
@@ -218,6 +232,9 @@ describe('notifygen-outbox campaign', () => {
     const rows = (await run('report', 'sale', '--with', 'to', '--json')).stdout.trim().split('\n');
     const columns = rows.map((row) => JSON.parse(row).columns);
     expect(columns.slice(2, 5)).toEqual([{ to: numberOf(3) }, {}, { to: numberOf(5) }]);
+    expect((await send('--dry-run')).stdout).toContain(
+      'not sent: 0 messages.\nCampaign sale is finished.\nrow 32',
+    );
     expect((await run('cancel', 'sale')).stdout).toBe('Cancelled 0 messages.\n');
     expect(await outbox.campaigns.status('sale')).toMatchObject({ state: 'finished' });
   });
@@ -275,14 +292,20 @@ describe('notifygen-outbox campaign', () => {
     await outbox.pause({ sender: 'shop' }, { reason: 'wrong price' });
     await outbox.enqueue(text());
     const { stdout } = await send('--dry-run', ...options);
-    expect(stdout).toMatch(/^Time: from (\d{4}-\d\d-\d\d )?\d\d:\d\d, with an end that is not known, at/m);
+    expect(stdout).toMatch(
+      /^Time: from (\d{4}-\d\d-\d\d )?\d\d:\d\d \S+, with an end that is not known, at/m,
+    );
     expect(stdout).toMatch(/^shop: 1 queued\n {2}1 {2}person {2}sender shop: paused \(wrong price\) since /m);
     expect(stdout).toMatch(/^It would be queued: sender shop: paused \(wrong price\) since .*\.$/m);
     await outbox.resume({ sender: 'shop' });
+    const canary = async (...more: readonly string[]) =>
+      (await send('--dry-run', '--canary', '2', ...more)).stdout;
+    expect(await canary()).toContain('Time: first 2 messages, the others when the campaign is resumed, at');
+    expect(await canary('--continue-after', '3 days')).toContain('Time: about 3 days 0 h, until');
     await send(...sent, ...options);
     await outbox.drain();
     expect((await run('status', 'sale')).stdout).toMatch(
-      /^Campaign sale is queued: in quiet hours until .*\d\d:\d\d\.$/m,
+      /^Campaign sale is queued: in quiet hours until .*\d\d:\d\d \S+\.$/m,
     );
     expect(JSON.parse((await run('status', 'sale', '--json')).stdout)).toMatchObject({
       waits: { for: 'quiet-hours' },

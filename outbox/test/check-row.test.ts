@@ -39,7 +39,8 @@ describe('a row of a list', () => {
   });
 
   it.each([
-    ['to', '0771234567', 'has no country code: pass the country of such numbers'],
+    ['to', '0771234567', 'has no country code: pass the country of such numbers, as in --country GB'],
+    ['to', '4,91512E+12', 'was rounded by a spreadsheet: format the column as text'],
     ['to', '+43 (0)664 1234567', 'has no country code: pass the country of such numbers'],
     ['to', '', 'is empty'],
     ['to', 'Ann', 'must be a phone number with its country code, such as +44 7700 900123'],

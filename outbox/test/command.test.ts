@@ -221,7 +221,7 @@ describe('the commands for people', () => {
     const linesOf = async (one: string) =>
       (await run('show', one)).stdout
         .replaceAll(/\d{4}-[\d-]+T[\d:.]+Z/g, 'TIME')
-        .replaceAll(/\d\d:\d\d/g, 'TIME')
+        .replaceAll(/\d\d:\d\d \S+/g, 'TIME')
         .split('\n');
     expect(await linesOf(id)).toEqual([
       `${id} of shop, session-messages, cancelled`,

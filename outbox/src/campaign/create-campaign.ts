@@ -95,7 +95,8 @@ async function storeSource(
   const { loads, ...counts } = stored;
   const messages = loads.reduce((sum, { count }) => sum + count, 0);
   const all = await campaigns.list();
-  const held = await campaigns.heldOf(campaign, messages);
+  const others = part === 1 ? messages - (campaign.settings.canary?.messages ?? messages) : 0;
+  const held = await campaigns.heldOf(campaign, messages - Math.max(0, others), Math.max(0, others));
   const outlook = await outlookOf({ store, senders }, { ...campaign, held, loads, all });
   return { name: campaign.name, id, sender: campaign.sender, part, ...counts, ...outlook };
 }

@@ -91,6 +91,8 @@ function stateOf(
 export function holdOf(held: readonly Waiting[]): Waits | undefined {
   if (held.some(({ for: cause }) => cause === 'line')) return undefined;
   const endOf = ({ until }: Waiting): number => until?.getTime() ?? Number.MAX_VALUE;
-  const [last] = held.toSorted((a, b) => endOf(b) - endOf(a));
+  // Messages after a canary wait for what holds it.
+  const own = held.filter(({ for: cause }) => cause !== 'canary');
+  const [last] = (own.length > 0 ? own : held).toSorted((a, b) => endOf(b) - endOf(a));
   return held.find(({ for: cause }) => cause === 'person') ?? last;
 }

@@ -19,10 +19,12 @@ export async function recipientReader(country: string | undefined): Promise<Read
 
 /** As people write numbers with a country code. */
 function readInternational(written: string): string {
+  if (/^\d[.,]\d+E\+\d+$/i.test(written))
+    throw new TypeError('was rounded by a spreadsheet: format the column as text, and fill it in again');
   const digits = written.replaceAll(/[\s().-]/g, '').replace(/^(\+|00)/, '');
   // In +43 (0)664, the 0 is not dialled from abroad.
   if (/^0\d/.test(digits) || written.includes('(0)'))
-    throw new TypeError('has no country code: pass the country of such numbers');
+    throw new TypeError('has no country code: pass the country of such numbers, as in --country GB');
   if (!/^\d{7,15}$/.test(digits))
     throw new TypeError('must be a phone number with its country code, such as +44 7700 900123');
   return digits;

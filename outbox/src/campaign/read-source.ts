@@ -4,6 +4,8 @@ import { OutboxError } from '../errors.js';
 /** A list as a stream of rows, whose cells are in the order of its columns. A file can be read again. */
 export interface Source {
   readonly columns: readonly string[];
+  /** Between the cells of CSV. */
+  readonly delimiter?: string | undefined;
   readonly rows: AsyncIterable<SourceRow>;
 }
 
@@ -15,6 +17,9 @@ export interface SourceRow {
   /** Why the row cannot be read. */
   readonly problem?: string;
 }
+
+/** The names of the columns. */
+type Header = SourceRow & Pick<Source, 'delimiter'>;
 
 /** Characters of a line, and lines of a cell, so that a file that is no list does not fill the memory. */
 const [longestLine, mostLines] = [200_000, 100];
@@ -47,7 +52,7 @@ export async function readStream(stream: AsyncIterable<Uint8Array>): Promise<Sou
 
 /** @param again Reads it from its beginning. Default: the rest of `rows` follows. */
 async function sourceOf(
-  rows: AsyncGenerator<SourceRow>,
+  rows: AsyncGenerator<Header>,
   again?: () => AsyncGenerator<SourceRow>,
 ): Promise<Source> {
   const header = await rows.next();
@@ -58,7 +63,8 @@ async function sourceOf(
     await all?.next();
     yield* all ?? rows;
   }
-  return { columns: header.value.cells.map(String), rows: { [Symbol.asyncIterator]: rest } };
+  const { cells, delimiter } = header.value;
+  return { columns: cells.map(String), delimiter, rows: { [Symbol.asyncIterator]: rest } };
 }
 
 async function* openFile(path: string): AsyncGenerator<Uint8Array> {
@@ -74,7 +80,7 @@ async function* openFile(path: string): AsyncGenerator<Uint8Array> {
 async function* readList(
   chunks: AsyncIterable<Uint8Array>,
   { isJson, delimiter }: ReadOptions & { readonly isJson: boolean },
-): AsyncGenerator<SourceRow> {
+): AsyncGenerator<Header> {
   const lines = linesOf(decode(chunks));
   yield* isJson ? readJson(lines) : readCsv(lines, delimiter);
 }
@@ -121,22 +127,24 @@ async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<readonly s
 async function* readCsv(
   chunks: AsyncIterable<readonly string[]>,
   given: string | undefined,
-): AsyncGenerator<SourceRow> {
+): AsyncGenerator<Header> {
   let lines: string[] = [];
+  let named: string | undefined;
   let delimiter = given;
   let width: number | undefined;
   let row = 0;
 
-  function* readWhole(isEnd: boolean): Generator<SourceRow> {
+  function* readWhole(isEnd: boolean): Generator<Header> {
     let at = 0;
     for (let line = lines[at]; line !== undefined; line = lines[at]) {
       const separator = row === 0 ? /^"?sep=(.)"?$/i.exec(line)?.[1] : undefined;
       if (separator !== undefined) {
-        delimiter ??= separator;
+        named = separator;
         at += 1;
         continue;
       }
-      delimiter ??= mostFrequent(line);
+      // Whoever edits a list may leave a line that was right for another delimiter.
+      delimiter ??= named !== undefined && line.includes(named) ? named : mostFrequent(line);
       const record = readRecord(lines, at, delimiter, width, isEnd);
       if (record === undefined) break;
       at += record.lines;
@@ -150,7 +158,7 @@ async function* readCsv(
         // Spreadsheets export empty columns at the end.
         while (columns.at(-1) === '') columns.pop();
         width = columns.length;
-        yield { row, cells: columns };
+        yield { row, cells: columns, delimiter };
       }
     }
     lines = lines.slice(at);

@@ -3,9 +3,10 @@ import { dirname, join } from 'node:path';
 import type { OutgoingMessage } from '@notifygen/runtime';
 import type { RowProblem } from '../campaign/campaign.js';
 import type { StoredCampaign } from '../campaign/campaign-options.js';
+import type { Source } from '../campaign/read-source.js';
 import { OutboxError } from '../errors.js';
 import { amount, count, csvLine } from './reports.js';
-import { shortTime, waitsText } from './waits-text.js';
+import { durationText, shortTime, waitsText } from './waits-text.js';
 
 /** How many messages are shown as text, and how many problems. */
 const [previewed, listed] = [5, 10];
@@ -22,7 +23,7 @@ export interface Findings {
 
 /** Collects what is found in a list. `end` writes the file of failed rows. */
 export function collectFindings(
-  columns: readonly string[],
+  { columns, delimiter }: Pick<Source, 'columns' | 'delimiter'>,
   options: {
     readonly file: string;
     readonly name: string;
@@ -52,8 +53,10 @@ export function collectFindings(
   const write = (cells: readonly unknown[]): void =>
     tryTo(() => {
       // Only its owner may read it: it has personal data.
+      const start = output === undefined ? '\uFEFF' : '';
       output ??= openSync(aside, 'w', 0o600);
-      writeSync(output, csvLine(cells));
+      // As the list, and with a mark, so that the same spreadsheet opens it.
+      writeSync(output, start + csvLine(cells, delimiter));
     });
   return {
     onMessage: (message: OutgoingMessage): void => {
@@ -66,13 +69,12 @@ export function collectFindings(
     onProblem: (problem: RowProblem, cells: readonly unknown[]): void => {
       if (problems.length < listed) problems.push(problem);
       if (problem.kind !== 'invalid') return;
-      // Corrected rows have the reason of before.
-      const own = columns.flatMap((column, index) =>
-        column === 'reason' ? [] : { column, cell: cells[index] },
-      );
-      if (output === undefined) write([...own.map(({ column }) => column), 'reason']);
+      // Corrected rows have the reason of before. A row may have more cells than there are columns.
+      const own = (row: readonly unknown[]) => row.filter((_, index) => columns[index] !== 'reason');
+      if (output === undefined) write(['reason', ...own(columns)]);
       const isObject = (cell: unknown) => typeof cell === 'object' && cell !== null;
-      write([...own.map(({ cell }) => (isObject(cell) ? JSON.stringify(cell) : cell)), problem.problem]);
+      const texts = own(cells).map((cell) => (isObject(cell) ? JSON.stringify(cell) : cell));
+      write([problem.problem, ...texts]);
     },
     /** Keeps an older file, which may have corrections: then the new one has another name. */
     end: (part: number): Findings => {
@@ -143,22 +145,22 @@ export function readJson(path: string): unknown {
 }
 
 /** From when a campaign is sent, how long that takes, and what holds it, for people. */
-export function timeOf({ waits, startsAt, perSecond, endsAt }: StoredCampaign): string {
+export function timeOf(
+  { waits, startsAt, perSecond, endsAt, messages }: StoredCampaign,
+  canary: number = messages,
+): string {
   const now = new Date();
   const isLater = startsAt !== undefined && startsAt > now;
   const from = isLater ? `from ${shortTime(startsAt, now)}, ` : '';
   const start = isLater ? startsAt : now;
   const span =
-    endsAt === undefined
-      ? 'with an end that is not known'
-      : `about ${spanOf((endsAt.getTime() - start.getTime()) / 1_000)}, until ${shortTime(endsAt, now)}`;
+    endsAt !== undefined
+      ? `about ${durationText((endsAt.getTime() - start.getTime()) / 1_000)}, until ${shortTime(endsAt, now)}`
+      : canary < messages
+        ? `first ${amount(canary, 'message')}, the others when the campaign is resumed`
+        : 'with an end that is not known';
   const hold = waits === undefined ? '' : `\nIt would be queued: ${waitsText(waits, now)}.`;
-  return `Time: ${from}${span}, at ${count(perSecond)} messages per second.${hold}`;
-}
-
-export function spanOf(seconds: number): string {
-  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
-  return seconds < 5_400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3_600).toFixed(1)} h`;
+  return `Time: ${from}${span}, at ${amount(perSecond, 'message')} per second.${hold}`;
 }
 
 /** The part of the package `notifygen` that shows messages as text. */
@@ -211,7 +213,7 @@ export function findingsReport(
     `${amount(check.rows, 'row')}: ${amount(check.messages, 'message')}, ${count(check.invalid)} invalid, ${amount(check.duplicates, 'duplicate')}.`,
     ...[...languages].map(([language, number]) => `  ${language}: ${count(number)}`),
     `Opted out by now, so not sent: ${amount(check.suppressed, 'message')}.`,
-    time,
+    ...(time === '' ? [] : [time]),
     ...(prices === undefined ? [] : [`Cost: ${prices.total().toFixed(2)} ${prices.currency}${unpriced}.`]),
     ...problems.map(({ row, problem }) => `row ${count(row)}, ${problem}`),
     ...(hidden > 0 ? [`and ${count(hidden)} more`] : []),

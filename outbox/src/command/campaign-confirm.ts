@@ -11,15 +11,9 @@ interface Confirmation {
 export function checkConfirm({ name, confirm: given }: Confirmation): void {
   const hint = `Pass --confirm ${shellWord(name)}.`;
   if (given === undefined && !process.stdin.isTTY)
-    throw new OutboxError(
-      'invalid-options',
-      `Without a terminal, the name has to be confirmed. Nothing was stored. ${hint}`,
-    );
+    throw new OutboxError('invalid-options', `Without a terminal, the name has to be confirmed. ${hint}`);
   if (given !== undefined && given !== name)
-    throw new OutboxError(
-      'invalid-options',
-      `--confirm is not the name of the campaign. Nothing was stored. ${hint}`,
-    );
+    throw new OutboxError('invalid-options', `--confirm is not the name of the campaign. ${hint}`);
 }
 
 /** Asks for the name, so that nobody sends the wrong campaign by pressing Enter. Returns false after Ctrl-C or Ctrl-D. */

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CampaignStatus, campaignTag } from '../campaign/campaign.js';
 import type { Outbox } from '../outbox-interface.js';
-import { spanOf } from './campaign-check.js';
 import { type PrintedCommand, resumeCommand } from './printed-command.js';
 import { amount, count } from './reports.js';
-import { shortTime, waitsText } from './waits-text.js';
+import { durationText, shortTime, waitsText } from './waits-text.js';
 
 /** Milliseconds between two looks, and between two lines where no terminal shows them. */
 const [lookTime, lineTime] = [1_000, 10_000];
@@ -64,13 +63,12 @@ function progressOf(status: CampaignStatus, command: PrintedCommand): string {
 function outlookOf({ waits, perSecond, endsAt }: CampaignStatus, now: Date = new Date()): string {
   const how = waits === undefined ? `${count(perSecond)} per second` : waitsText(waits, now);
   if (endsAt === undefined) return how;
-  const left = spanOf((endsAt.getTime() - now.getTime()) / 1_000);
+  const left = durationText((endsAt.getTime() - now.getTime()) / 1_000);
   return `${how}, ends at about ${shortTime(endsAt, now)}, in ${left}`;
 }
 
-/** What became of a campaign, or what it waits for. */
-export function resultOf(status: CampaignStatus, command: PrintedCommand): string {
-  const { name, state, paused, waits, rows, messages, invalid, duplicates, counts, deleted, parts } = status;
+/** How a campaign is, in a sentence. */
+export function stateOf({ name, state, paused, waits }: CampaignStatus): string {
   const how = waits === undefined ? 'is being sent' : `is queued: ${waitsText(waits)}`;
   const states: Readonly<Record<CampaignStatus['state'], string>> = {
     unconfirmed: 'is stored, and nothing is sent before somebody confirms it: run campaign send again',
@@ -82,9 +80,15 @@ export function resultOf(status: CampaignStatus, command: PrintedCommand): strin
     cancelled: 'was cancelled',
     finished: 'is finished',
   };
+  return sentence(`Campaign ${name} ${states[state]}`);
+}
+
+/** What became of a campaign, or what it waits for. */
+export function resultOf(status: CampaignStatus, command: PrintedCommand): string {
+  const { name, state, paused, rows, messages, invalid, duplicates, counts, deleted, parts } = status;
   const shown = Object.entries(counts).filter(([key, number]) => number > 0 || key === 'accepted');
   return [
-    sentence(`Campaign ${name} ${states[state]}`),
+    stateOf(status),
     ...(state === 'waiting' || state === 'paused'
       ? [`Go on with: ${resumeCommand(paused?.scope ?? { tag: campaignTag(name) }, command)}`]
       : []),

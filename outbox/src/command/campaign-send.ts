@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import type { OutgoingMessage } from '@notifygen/runtime';
-import type { CampaignOptions } from '../campaign/campaign-options.js';
+import type { CampaignOptions, StoredCampaign } from '../campaign/campaign-options.js';
 import type { ColumnMap } from '../campaign/columns.js';
 import { readSource, type Source, type SourceRow } from '../campaign/read-source.js';
 import { OutboxError } from '../errors.js';
@@ -14,7 +14,7 @@ import {
   timeOf,
 } from './campaign-check.js';
 import { checkConfirm, confirm } from './campaign-confirm.js';
-import { follow } from './campaign-follow.js';
+import { follow, stateOf } from './campaign-follow.js';
 import { interruptible } from './interruptible.js';
 import type { PrintedCommand } from './printed-command.js';
 import { amount, count, heldReport, json, print } from './reports.js';
@@ -70,7 +70,7 @@ export async function send(
   const isChecked = dryRun || add;
   const how = isChecked ? { dryRun: true } : { unconfirmed: true };
   const check = async () => {
-    const { onMessage, onProblem, ...findings } = collectFindings(rows.columns, { file, ...options });
+    const { onMessage, onProblem, ...findings } = collectFindings(rows, { file, ...options });
     try {
       const unit = isChecked ? 'rows checked' : 'rows stored';
       const checked = await create(unit, { ...how, onMessage, onProblem });
@@ -93,19 +93,17 @@ export async function send(
         ? 'Nothing was stored.'
         : `${amount(checked.rows, 'row is', 'rows are')} stored, and nothing is sent. Run the same command again for the rest.`,
     );
-  const own = (await outbox.status()).senders[checked.sender];
-  const before =
-    own === undefined || own.counts.queued === 0 ? '' : `\n${heldReport(checked.sender, own, printed)}`;
-  const time = timeOf(checked) + before;
+  const time = await timesOf(outbox, printed, checked, options);
   const preview = options.templates === undefined ? [] : await previewOf(options.templates, found.preview);
   if (options.json) print(json(findingsJson(checked, found, time, preview)));
   else print(findingsReport(checked, found, time, preview));
+  if (checked.messages === 0) {
+    if (!isChecked) await outbox.campaigns.remove(name);
+    process.stderr.write('No row can be sent, so nothing was stored.\n');
+    return 2;
+  }
   const failed = checked.invalid > 0 ? 1 : 0;
   if (dryRun) return failed;
-  if (checked.messages === 0) {
-    if (!add) await outbox.campaigns.remove(name);
-    throw new OutboxError('invalid-options', 'No row can be sent, so nothing was stored.');
-  }
   if (!(await confirm(options)))
     return interrupted(
       add
@@ -122,6 +120,25 @@ export async function send(
     );
   const followed = options.follow && !options.json ? await follow(outbox, name, printed) : 0;
   return followed || failed;
+}
+
+/** When a list is sent, and after what; or how the campaign is that it was stored as. '' if nothing is. */
+async function timesOf(
+  outbox: Outbox,
+  printed: PrintedCommand,
+  stored: StoredCampaign,
+  { name, add, canary }: SendOptions,
+): Promise<string> {
+  if (stored.messages === 0) return '';
+  const known = add || stored.id === '' ? undefined : await outbox.campaigns.status(name);
+  if (known && known.state !== 'unconfirmed') return stateOf(known);
+  const time = timeOf(stored, add ? undefined : canary);
+  const own = (await outbox.status()).senders[stored.sender];
+  // A list that nobody has confirmed is before no other, and may be this one.
+  const held = own?.held.filter(({ for: cause }) => cause !== 'confirm') ?? [];
+  const queued = held.reduce((sum, { count }) => sum + count, 0);
+  if (own === undefined || queued === 0) return time;
+  return `${time}\n${heldReport(stored.sender, { ...own, held, counts: { ...own.counts, queued } }, printed)}`;
 }
 
 /** Enqueues the first message of a list for another number, and stores no campaign. */
@@ -144,6 +161,9 @@ async function sendTest(outbox: Outbox, list: Source, to: string, options: SendO
   const message = { ...first, request: { ...first.request, to } };
   const { id } = await outbox.enqueue(message, { sender, tag: 'test' });
   print(options.json ? json({ id, tag: 'test' }) : `Message ${id} is queued, with the tag test.\n`);
+  const { suppression } = await outbox.export({ recipient: to });
+  if (suppression && suppression.scope !== 'none')
+    process.stderr.write(`This number has opted out of ${suppression.scope} messages.\n`);
   return 0;
 }
 

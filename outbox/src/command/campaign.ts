@@ -54,7 +54,7 @@ export function addCampaignCommands({ command, use }: Tools): void {
     .option('--prices <file>', 'JSON with prices by calling code, to estimate the cost', text)
     .option('--templates <folder>', 'of the YAML files, to show the first messages as text', text)
     .option('--test-to <number>', 'only send the first message, to this number', cleanRecipient)
-    .option('--dry-run', 'check everything, and store nothing')
+    .option('--dry-run', 'only check everything, and write rows that fail to their file')
     .option('--confirm <name>', 'the name of the campaign again, where nobody can type it', text)
     .option('--no-follow', 'end as soon as everything is stored')
     .action(
@@ -104,10 +104,11 @@ export function addCampaignCommands({ command, use }: Tools): void {
         const said = {
           resumed: 'Resumed.',
           'canary-passed': 'The messages after the canary are sent now.',
-          nothing:
-            'It was not paused, and no canary waits. To send the others before a canary has ended: --pass-canary.',
+          nothing: 'It was not paused, and no canary waits.',
         };
-        print(options.json ? json({ result: done }) : `${said[done]}\n`);
+        const isSending = done === 'nothing' && (await outbox.campaigns.status(name)).state === 'canary';
+        const hint = isSending ? ' To send the others before the canary has ended: --pass-canary.' : '';
+        print(options.json ? json({ result: done }) : `${said[done]}${hint}\n`);
         return done === 'nothing' ? 1 : 0;
       }),
     );

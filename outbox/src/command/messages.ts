@@ -146,11 +146,14 @@ export function addMessageCommands({ command, use }: Tools): void {
           throw new OutboxError('invalid-options', 'Say why with --reason, for the others.');
         const replaced = await outbox.pause(scope, { reason, ...who(options) });
         const { count: queued } = await outbox.cancel(scope, { dryRun: true });
-        const held = `${count(queued)} queued ${queued === 1 ? 'message is' : 'messages are'} stopped`;
+        const held =
+          queued === 0
+            ? 'No queued message is like this: check the names. Those that follow are stopped'
+            : `${count(queued)} queued ${queued === 1 ? 'message is' : 'messages are'} stopped, and those that follow`;
         const before = replaced === undefined ? '' : `It was paused before, ${pauseReport(replaced)}\n`;
         return {
           data: { paused: scope, queued, replaced },
-          text: `Paused. ${held}, and those that follow.\n${before}`,
+          text: `Paused. ${held}.\n${before}`,
         };
       }),
     );

@@ -150,16 +150,16 @@ export function amount(number: number, one: string, many: string = `${one}s`): s
 }
 
 /** A line of CSV. */
-export function csvLine(cells: readonly unknown[]): string {
-  return `${cells.map(csvCell).join(',')}\n`;
+export function csvLine(cells: readonly unknown[], delimiter: string = ','): string {
+  return `${cells.map((cell) => csvCell(cell, delimiter)).join(delimiter)}\n`;
 }
 
 /** Programs for tables would run text that begins like a formula; Numbers also if its first character is a wide one. */
-function csvCell(cell: unknown): string {
+function csvCell(cell: unknown, delimiter: string): string {
   const text = String(cell ?? '');
   const safe =
     typeof cell === 'string' && /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return safe.includes(delimiter) || /["\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 export function json(value: unknown): string {

@@ -59,14 +59,18 @@ export function estimate({ for: cause, count }: Waiting, limits: SenderStatus['l
 export function durationText(seconds: number): string {
   if (seconds < 120) return `${Math.ceil(seconds)} s`;
   const minutes = Math.round(seconds / 60);
-  return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  if (minutes < 120) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days ${hours % 24} h`;
 }
 
-/** Of today only the time. */
+/** With its zone, of today only the time. */
 export function shortTime(time: Date, now: Date): string {
   const two = (number: number): string => String(number).padStart(2, '0');
   const day = (date: Date): string =>
     `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  const clock = `${two(time.getHours())}:${two(time.getMinutes())}`;
+  const parts = new Intl.DateTimeFormat('en', { timeZoneName: 'short' }).formatToParts(time);
+  const zone = parts.find(({ type }) => type === 'timeZoneName')?.value;
+  const clock = `${two(time.getHours())}:${two(time.getMinutes())} ${zone}`;
   return day(time) === day(now) ? clock : `${day(time)} ${clock}`;
 }

@@ -22,13 +22,25 @@ export function* readHeld({ name, sender, template }: Named): Exchange<readonly 
   return heldOf(sender, groups, yield* readSurroundings([sender])).held;
 }
 
-/** Why they would wait, if so many were stored now, and confirmed. */
-export function* readHeldOf({ name, sender, template }: Named, count: number): Exchange<readonly Waiting[]> {
+/** Why they would wait, if so many were stored now, and confirmed, and so many others after a canary. */
+export function* readHeldOf(
+  { name, sender, template }: Named,
+  count: number,
+  others: number = 0,
+): Exchange<readonly Waiting[]> {
   const all = yield* readSurroundings([sender]);
   const surroundings = { ...all, gates: all.gates.filter(({ kind }) => kind !== 'confirm') };
   const none = { gate: null, held: null, later: 0, until: null };
   const group = { sender, template, tag: campaignTag(name), grouped: 1, priority: 3, count, ...none };
-  return heldOf(sender, [{ ...group, first: surroundings.now }], surroundings).held;
+  const { held } = heldOf(sender, [{ ...group, first: surroundings.now }], surroundings);
+  const rest = {
+    for: 'canary',
+    scope: {},
+    reason: '',
+    since: new Date(surroundings.now),
+    count: others,
+  } as const;
+  return others === 0 ? held : [...held, rest];
 }
 
 const loadsSql = `select quiet_hours as "quietHours", min(due_at) as "from", count(*) as count
