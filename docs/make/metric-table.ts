@@ -4,7 +4,7 @@ import { code, table } from './markdown.ts';
 
 /** The metrics for Prometheus, from what a worker without messages serves. */
 export async function metricTable(): Promise<string> {
-  const status = { ...countStatuses(() => 0), withoutCategory: [], senders: {}, pauses: [], pauseLog: [] };
+  const status = { ...countStatuses(() => 0), withoutCategory: [], senders: {}, pauses: [], log: [] };
   const metrics = createMetrics({ status: async () => status, on: () => () => undefined });
   const lines = (await metrics.read()).matchAll(/^# HELP (\w+) (.*)$/gm);
   return table(

@@ -63,29 +63,22 @@ export function createActions({
     const start = cursor === undefined ? undefined : readCursor(call, cursor);
     await open(tx);
     await checkNames(call, filter);
-    let [count, unknown, skipped] = [0, 0, 0];
+    let [count, unknown, later, skipped] = [0, 0, 0, 0];
     const codes: Record<string, number> = {};
-    const result = (isDone: boolean): ActionResult => ({
-      count,
-      unknown,
-      skipped,
-      codes: { ...codes },
-      isDone,
-    });
+    const counts = () => ({ count, unknown, later, skipped, codes: { ...codes } });
     const onPage = (page: readonly Decided[]) => {
-      for (const { applied, status, code = 'none' } of page) {
+      for (const { applied, isLater, status, code = 'none' } of page) {
         if (applied && status === 'unknown') unknown += 1;
-        if (!applied) skipped += 1;
+        if (isLater) later += 1;
+        else if (!applied) skipped += 1;
         else [count, codes[code]] = [count + 1, (codes[code] ?? 0) + 1];
       }
-      onProgress?.(result(false));
+      onProgress?.(counts());
     };
     const isStopped = () => signal?.aborted ?? false;
     const options = { by, tx, digestOf: digest, isDry: dryRun, isStopped, cursor: start, onPage };
-    const rest = await store.decideAll({ ...filter, status }, decision, options);
-    return rest === undefined
-      ? result(true)
-      : { ...result(false), cursor: `${rest.until}.${rest.before ?? ''}` };
+    const { until, before = '', isDone } = await store.decideAll({ ...filter, status }, decision, options);
+    return { ...counts(), isDone, bound: `${until}.`, ...(isDone ? {} : { cursor: `${until}.${before}` }) };
   };
 
   const decide = async (
@@ -187,7 +180,7 @@ function checkKind(call: string, kind: unknown): void {
 function readCursor(call: string, cursor: unknown): DecideCursor {
   const [, until, before] = /^(\d{1,15})\.(\d{0,18})$/.exec(String(cursor)) ?? [];
   if (until === undefined)
-    throw invalidOptions(['cursor must be what a call returned that was stopped'], call);
+    throw invalidOptions(['cursor must be the bound or cursor that a call returned'], call);
   return { until: Number(until), before: before || undefined };
 }
 

@@ -156,7 +156,7 @@ Examples:
     .action(
       use(async ({ outbox }, options: Options & PageOptions) => {
         const { port, allowActions = false } = options;
-        const { url, close } = await servePage(outbox, { port, allowActions, ...who(options) });
+        const { url, close } = await servePage(outbox, { port, mayAct: allowActions, ...who(options) });
         print(
           options.json
             ? json({ url })

@@ -12,8 +12,9 @@ export type {
   TransactionOption,
 } from './enqueue/enqueue-options.js';
 export { OutboxError, type OutboxErrorCode } from './errors.js';
+export type { LoggedAction } from './message/log.js';
 export type { Enqueued, MessageCode, Status, StoredMessage } from './message/message.js';
-export type { LoggedPause, PauseScope, StoredPause } from './message/pauses.js';
+export type { PauseScope, StoredPause } from './message/pauses.js';
 export type { Suppression, SuppressionScope } from './message/suppression.js';
 export type { Stretch, Waiting, Waits } from './message/waits.js';
 export { createOutbox } from './outbox.js';

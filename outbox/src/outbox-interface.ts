@@ -3,8 +3,9 @@ import type { CampaignReportRow, CampaignStatus } from './campaign/campaign.js';
 import type { CampaignOptions, StoredCampaign } from './campaign/campaign-options.js';
 import type { Duration } from './enqueue/duration.js';
 import type { EnqueueArguments, EnqueueItem, TransactionOption } from './enqueue/enqueue-options.js';
+import type { LoggedAction } from './message/log.js';
 import type { Enqueued, Status, StoredMessage } from './message/message.js';
-import type { LoggedPause, PauseScope, StoredPause } from './message/pauses.js';
+import type { PauseScope, StoredPause } from './message/pauses.js';
 import type { Suppression, SuppressionScope } from './message/suppression.js';
 import type { TimelineEntry } from './rules/timeline.js';
 import type { Erased, MessageFilter, PersonExport, SenderStatus } from './store/store.js';
@@ -17,12 +18,12 @@ export type OutboxStatus = Readonly<Record<Status, number>> & {
   readonly senders: Readonly<Record<string, SenderStatus>>;
   /** What was paused until `resume`, the oldest first. */
   readonly pauses: readonly StoredPause[];
-  /** What was paused and resumed, the newest first: the last 50 actions. */
-  readonly pauseLog: readonly LoggedPause[];
+  /** What people did with many messages or with a person, and what was paused, the newest first: the last 50 actions. */
+  readonly log: readonly LoggedAction[];
 };
 
 export interface By {
-  /** Who does it: a name of 1 to 100 characters, for the message's `actions` or the `pauseLog`. Default: nobody is named. */
+  /** Who does it: a name of 1 to 100 characters, for the message's `actions` or the `log`. Default: nobody is named. */
   readonly by?: string | undefined;
 }
 
@@ -52,10 +53,13 @@ export interface ActionOptions extends By {
   readonly dryRun?: boolean | undefined;
   /** Stops after the current 1,000 messages. The same call with the `cursor` of the result goes on with the rest. */
   readonly signal?: AbortSignal | undefined;
-  /** Where a call with the same filter was stopped. It then ignores what was enqueued, failed or became unknown since its first call. */
+  /**
+   * Where a call with the same filter was stopped, or the `bound` of its dry run. It then ignores what was enqueued, failed, became
+   * unknown, or was queued again by a person since that first call.
+   */
   readonly cursor?: string | undefined;
   /** Called with what was done so far, after every 1,000 messages. */
-  readonly onProgress?: ((progress: ActionResult) => void) | undefined;
+  readonly onProgress?: ((progress: Omit<ActionResult, 'isDone' | 'bound' | 'cursor'>) => void) | undefined;
 }
 
 export interface RetryOptions {
@@ -69,12 +73,16 @@ export interface ActionResult {
   readonly count: number;
   /** Of these, messages that were to be cancelled and may have been sent, so that they are `unknown`. */
   readonly unknown: number;
+  /** Messages that came after the first call with this cursor, and are left as they are. */
+  readonly later: number;
   /** Messages that were erased, changed meanwhile, or do not match their current template. */
   readonly skipped: number;
   /** Those that were changed, by the code that they had before; `none` without one. */
   readonly codes: Readonly<Record<string, number>>;
   /** False if `signal` stopped it. */
   readonly isDone: boolean;
+  /** As `cursor` of the same call: what came after this one is left as it is. So a dry run and what follows concern the same messages. */
+  readonly bound: string;
   /** For the rest, if `signal` stopped it. */
   readonly cursor?: string;
 }
@@ -159,6 +167,8 @@ export interface Outbox<Sender extends string = string> {
   readonly status: () => Promise<OutboxStatus>;
   /** Newest first, 100 by default. */
   readonly find: (filter?: MessageFilter) => Promise<readonly StoredMessage[]>;
+  /** How many messages match, up to 10,000: these are counted without reading them. */
+  readonly count: (filter?: Omit<MessageFilter, 'before' | 'limit'>) => Promise<number>;
   /** Undefined if there is no such message. */
   readonly get: (id: string) => Promise<StoredMessage | undefined>;
   /**
@@ -242,8 +252,8 @@ export interface Outbox<Sender extends string = string> {
    * sent are `unknown`. Rows without personal data, dedupe keys and counts stay. So does a suppression. Safe to repeat.
    */
   readonly erase: (person: { readonly recipient: string }, options?: By) => Promise<Erased>;
-  /** Everything that is stored about a recipient. */
-  readonly export: (person: { readonly recipient: string }) => Promise<PersonExport>;
+  /** Everything that is stored about a recipient. The `log` says who asked for it, not about whom. */
+  readonly export: (person: { readonly recipient: string }, options?: By) => Promise<PersonExport>;
   /** Creates or updates the tables. Safe when several processes do so at once. */
   readonly migrate: () => Promise<void>;
   /**

@@ -10,7 +10,7 @@ import { countStatuses, type Enqueued } from './message/message.js';
 import type { Outbox } from './outbox-interface.js';
 import { peopleOf } from './people.js';
 import { timelineOf } from './rules/timeline.js';
-import { checkFilter } from './setup/check-filter.js';
+import { checkFilter, criteria } from './setup/check-filter.js';
 import {
   type CheckedOptions,
   checkArgument,
@@ -37,6 +37,8 @@ export interface LoadedOutbox extends Outbox {
 
 /** The waiting times of `workOnce` and `drain`, in milliseconds. */
 const [workTime, drainTime] = [10_000, 60_000];
+/** More messages than this are not counted for a filter. */
+const mostCounted = 10_000;
 const unknownTemplate =
   'template is neither among the templates of the outbox nor that of a stored message: check its spelling';
 /** How many problems an error lists. */
@@ -159,14 +161,20 @@ export function outboxOn(checked: CheckedOptions, clock: Clock): Outbox {
       const withoutCategory = Object.values(templates ?? {}).flatMap(({ name, category }) =>
         category === undefined ? name : [],
       );
-      const [pauses, pauseLog] = [await store.pauses(), await store.pauseLog()];
-      return { ...counts, withoutCategory, senders: bySender, pauses, pauseLog };
+      const [pauses, log] = [await store.pauses(), await store.log()];
+      return { ...counts, withoutCategory, senders: bySender, pauses, log };
     },
     find: async (filter = {}) => {
       checkFilter('find', filter);
       await open();
       await checkNames('find', filter);
       return store.find(filter);
+    },
+    count: async (filter = {}) => {
+      checkFilter('count', filter, criteria);
+      await open();
+      await checkNames('count', filter);
+      return store.count({ ...filter, limit: mostCounted });
     },
     get: async (id) => {
       await open();
@@ -175,7 +183,7 @@ export function outboxOn(checked: CheckedOptions, clock: Clock): Outbox {
     timeline: async (id) => {
       await open();
       const message = await store.get(id);
-      return message && timelineOf(message, await store.pauseLog());
+      return message && timelineOf(message, await store.log('pauses'));
     },
     ...actions,
     campaigns: campaignsOf(

@@ -9,8 +9,6 @@ export { type OutboxPage, serveRequest, type Visitor } from './page/serve-reques
 export interface OutboxPageOptions {
   /** Where it is mounted, such as `/admin/outbox`. Requests must have their whole path. Default: `/`. */
   readonly path?: string;
-  /** Whether visitors may change something, such as pause a sender or resolve a message. Default: false. */
-  readonly allowActions?: boolean;
 }
 
 /** Only the package's own files, no inline script or style, and no text can become markup. */
@@ -32,18 +30,17 @@ const headers = {
  * @throws OutboxError `invalid-options`
  */
 export function createOutboxPage(outbox: PageOutbox, options: OutboxPageOptions = {}): OutboxPage {
-  const { path = '/', allowActions = false } = options;
+  const { path = '/' } = options;
   if (typeof path !== 'string' || !/^(\/[\w.~-]+)*\/?$/.test(path))
     throw new OutboxError('invalid-options', 'createOutboxPage: path must be such as /admin/outbox');
-  if (typeof allowActions !== 'boolean')
-    throw new OutboxError('invalid-options', 'createOutboxPage: allowActions must be true or false');
   const base = path.replace(/\/?$/, '/');
 
-  const respond = async (request: Request, { by }: Visitor): Promise<Response> => {
+  const respond = async (request: Request, { by, mayAct }: Visitor): Promise<Response> => {
     const { pathname } = new URL(request.url);
     const name = `${pathname}/` === base ? '' : pathname.startsWith(base) && pathname.slice(base.length);
     const [folder, file = '', ...others] = name === false ? [] : name.split('/');
-    if (folder === 'api' && others.length === 0) return callApi(file, request, { outbox, allowActions, by });
+    if (folder === 'api' && others.length === 0)
+      return callApi(file, request, { outbox, mayAct: mayAct === true, by });
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return refused(405, 'Only GET is allowed here.');
     const response = folder === 'assets' && others.length === 0 ? assetResponse(file) : undefined;

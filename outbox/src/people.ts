@@ -64,10 +64,11 @@ export function peopleOf(store: Store, open: (tx?: unknown) => Promise<void>, fo
       await open();
       return store.erase(person.recipient, options.by);
     },
-    export: async (person) => {
+    export: async (person, options = {}) => {
       checkPerson('export', person);
+      checkArgument('export', options, ['by']);
       await open();
-      return store.personalData(person.recipient);
+      return store.personalData(person.recipient, options.by);
     },
   };
 }
@@ -85,11 +86,6 @@ function checkPerson(call: string, person: unknown): asserts person is { readonl
 
 function refuse(call: string, problems: readonly string[]): void {
   if (problems.length > 0) throw invalidOptions(problems, call);
-}
-
-/** A number without what people write between digits. `(0)`, which is not part of it, leaves it invalid. */
-export function cleanRecipient(text: string): string {
-  return text.startsWith(hmacPrefix) || text.includes('(0)') ? text : text.replace(/^\+|[\s().-]/g, '');
 }
 
 /** What is wrong with a suppression. The number itself is not quoted. */

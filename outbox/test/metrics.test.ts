@@ -14,7 +14,7 @@ const status: OutboxStatus = {
   ...counts,
   withoutCategory: [],
   pauses: [],
-  pauseLog: [],
+  log: [],
   senders: {
     shop: {
       counts,

@@ -34,8 +34,8 @@ describe('notifygen-outbox page', () => {
       expect((await fetch(new URL(path, url))).status).toBe(401);
     const cookie = await open(url);
     expect((await fetch(new URL('/', url), { headers: { cookie } })).status).toBe(200);
-    expect(await (await post(url, cookie, 'status', {})).json()).toMatchObject({ allowActions: false });
-    expect((await post(url, cookie, 'cancel', { id })).status).toBe(403);
+    expect(await (await post(url, cookie, 'status', {})).json()).toMatchObject({ mayAct: false });
+    expect((await post(url, cookie, 'cancel', { filter: { ids: [id] } })).status).toBe(403);
     expect((await post(url, `${cookie}x`, 'status', {})).status).toBe(401);
     command.signal('SIGINT');
     expect(await command.ended).toMatchObject({ status: 0, stderr: '' });
@@ -53,7 +53,9 @@ describe('notifygen-outbox page', () => {
     const { url, id, outbox } = await servePage('--allow-actions', '--as', 'ann');
     const cookie = await open(url);
     expect(await (await post(url, cookie, 'status', {})).json()).toMatchObject({ by: 'ann' });
-    expect(await (await post(url, cookie, 'cancel', { id })).json()).toBe('cancelled');
+    expect(await (await post(url, cookie, 'cancel', { filter: { ids: [id] } })).json()).toMatchObject({
+      count: 1,
+    });
     expect(await outbox.get(id)).toMatchObject({ status: 'cancelled' });
   });
 });

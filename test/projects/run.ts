@@ -200,7 +200,7 @@ async function usePage(page: string): Promise<void> {
   await check(await call('pause', pause, { origin: 'https://other.example' }), 403);
   await check(await call('pause', pause));
   const { outbox } = JSON.parse(await check(await call('status', {})));
-  const [entry] = outbox.pauseLog;
+  const [entry] = outbox.log;
   if (entry?.by !== 'Ann' || entry.reason !== pause.reason) throw new Error(`not recorded: ${entry?.by}`);
 }
 

@@ -59,7 +59,7 @@ export function actionsOf({
 }): readonly Action[] {
   return (choices[status] ?? []).map(({ name, label, text }) => ({
     name,
-    body: { id },
+    body: { filter: { ids: [id] } },
     label,
     text: `Message ${id} ${text}`,
   }));
@@ -79,7 +79,9 @@ export function actionsOnAll(filter: Readonly<Record<string, string>>): readonly
 interface Result {
   readonly count: number;
   readonly codes: Readonly<Record<string, number>>;
+  readonly later: number;
   readonly isDone: boolean;
+  readonly bound: string;
   readonly cursor?: string;
 }
 
@@ -100,10 +102,22 @@ export function ActionDialog({ action, onClose, onDone }: ActionDialogProps): JS
   const [preview, setPreview] = useState<Result>();
   const isOpen = useRef(true);
   /** A call with the cursor of the one before decides about no message again, also after an error. */
-  const progress = useRef<{ readonly done: number; readonly cursor?: string | undefined }>({ done: 0 });
+  const progress = useRef<{
+    readonly done: number;
+    readonly later: number;
+    readonly cursor?: string | undefined;
+  }>({
+    done: 0,
+    later: 0,
+  });
   const fail = (failure: Error): void => setError(failure.message);
   useEffect(() => {
-    if (hasFilter) call<Result>(name, { ...body, dryRun: true }).then(setPreview, fail);
+    if (hasFilter)
+      call<Result>(name, { ...body, dryRun: true }).then((result) => {
+        // What comes from now on was not shown, so nothing is decided about it.
+        progress.current = { ...progress.current, cursor: result.bound };
+        setPreview(result);
+      }, fail);
     return () => {
       isOpen.current = false;
     };
@@ -113,14 +127,25 @@ export function ActionDialog({ action, onClose, onDone }: ActionDialogProps): JS
     for (let isDone = !isMany; !isDone && isOpen.current; ) {
       const {
         count: more,
+        later,
         cursor,
         ...result
       } = await call<Result>(name, { ...body, cursor: progress.current.cursor });
-      progress.current = { done: progress.current.done + more, cursor };
+      progress.current = {
+        done: progress.current.done + more,
+        later: progress.current.later + later,
+        cursor,
+      };
       ({ isDone } = result);
     }
     if (!isMany) await call(name, asksReason ? { ...body, reason } : body);
-    onDone(isMany ? `${label}: ${messages(progress.current.done)}.` : `Done. ${text}`);
+    const { done, later } = progress.current;
+    const changed = (preview?.count ?? done) - done;
+    const more = [
+      changed > 0 && ` ${count(changed)} changed meanwhile.`,
+      later > 0 && ` ${count(later)} more arrived, not included.`,
+    ];
+    onDone(isMany ? `${label}: ${messages(done)}.${more.filter(Boolean).join('')}` : `Done. ${text}`);
   };
   return (
     <Dialog title={label} onClose={onClose}>

@@ -1,6 +1,7 @@
 import type { StoredMessage } from '@notifygen/outbox';
 import { fetchJson, isJson } from '../../../ui/fetch-json.js';
-import type { Json, MessageSummary, PageCampaigns, PageStatus } from '../../src/page/api.js';
+import type { Json, PageCampaigns, PageStatus } from '../../src/page/api.js';
+import type { MessageSummary } from '../../src/page/read-part.js';
 
 export type Status = Json<PageStatus>;
 export type CampaignList = Json<PageCampaigns>;

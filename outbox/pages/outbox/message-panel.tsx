@@ -18,7 +18,10 @@ export function MessagePanel({ id, version, onClose, buttons }: MessagePanelProp
   const [message, setMessage] = useState<Message>();
   const [error, setError] = useState<string>();
   useEffect(() => {
-    call<Message>('get', { id }).then(setMessage, (failure) => setError(failure.message));
+    call<{ readonly message: Message }>('get', { id }).then(
+      ({ message }) => setMessage(message),
+      (failure) => setError(failure.message),
+    );
   }, [id, version]);
   return (
     <Dialog title={`Message ${id}`} place="panel" onClose={onClose}>

@@ -39,7 +39,7 @@ function OutboxPage(): JSX.Element {
     setAddress(next);
     history.pushState(null, '', hrefOf(next));
   };
-  const act = current?.status.allowActions ? setAction : undefined;
+  const act = current?.status.mayAct ? setAction : undefined;
   const buttons = (of: { readonly id: string; readonly status: string }): ComponentChildren =>
     act &&
     actionsOf(of).map((choice) => (
@@ -97,7 +97,7 @@ function Header({ view }: { readonly view: ViewName }): JSX.Element {
   const { value: state } = connection;
   const { value: current } = live;
   const unknown = current?.status.outbox.unknown ?? 0;
-  const isReadOnly = current?.status.allowActions === false;
+  const isReadOnly = current?.status.mayAct === false;
   return (
     <header class="site-header">
       <a class="skip-link" href="#main">

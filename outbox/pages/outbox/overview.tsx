@@ -40,7 +40,7 @@ export function Overview({ status, samples, act }: OverviewProps): JSX.Element {
         <Tile label="accepted" value={count(outbox.accepted)} href={link('accepted')} />
       </ul>
       <Attention outbox={outbox} act={act} />
-      <PauseLog log={outbox.pauseLog} />
+      <PauseLog log={outbox.log} />
       <div class="senders stack">
         {senders.map(([name, sender]) => (
           <SenderCard
@@ -87,7 +87,7 @@ function Tile(props: {
 }
 
 /** Who paused and resumed what. */
-function PauseLog({ log }: { readonly log: Live['status']['outbox']['pauseLog'] }): JSX.Element | null {
+function PauseLog({ log }: { readonly log: Live['status']['outbox']['log'] }): JSX.Element | null {
   if (log.length === 0) return null;
   return (
     <details>

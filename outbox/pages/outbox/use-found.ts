@@ -47,12 +47,11 @@ export function useFound(filter: Filter, version: number): Found {
   const before = cursors.at(-1);
   useEffect(() => {
     let isOld = false;
-    call<readonly Summary[]>('find', {
+    call<{ readonly items: readonly Summary[] }>('find', {
       ...sent(filter),
-      limit,
-      ...(before !== undefined && { before }),
+      part: { last: limit, before },
     }).then(
-      (messages) => isOld || setState({ messages, error: undefined }),
+      ({ items }) => isOld || setState({ messages: items.toReversed(), error: undefined }),
       ({ message }) => isOld || setState({ messages: [], error: message }),
     );
     return () => {

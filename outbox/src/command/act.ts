@@ -67,7 +67,7 @@ async function actOnEach(ids: readonly string[], one: (id: string) => Promise<St
 }
 
 function manyText(
-  { count: all, unknown, skipped, codes, cursor }: ActionResult,
+  { count: all, unknown, later, skipped, codes, bound, cursor }: ActionResult,
   dryRun: boolean,
   done: string,
 ): string {
@@ -84,6 +84,12 @@ function manyText(
     ...(skipped === 0
       ? []
       : [`${amount(skipped, 'message')} skipped: erased, changed meanwhile, or of a changed template.\n`]),
+    ...(later === 0
+      ? []
+      : [`${amount(later, 'message')} came since, and ${later === 1 ? 'is' : 'are'} not included.\n`]),
+    ...(dryRun && known > 0 && cursor === undefined
+      ? [`For only these, replace --dry-run by --cursor ${bound}\n`]
+      : []),
     ...(cursor === undefined ? [] : [`Stopped. For the rest, add --cursor ${cursor}\n`]),
   ].join('');
 }

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { cleanRecipient } from '../people.js';
+import { cleanRecipient } from '../message/suppression.js';
 import { acting, who } from './acting.js';
 import { duration, integer, name as text, time } from './arguments.js';
 import { resultOf } from './campaign-follow.js';

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { type Status, statuses } from '../message/message.js';
+import { cleanRecipient } from '../message/suppression.js';
 import type { ActionFilter } from '../outbox-interface.js';
-import { cleanRecipient } from '../people.js';
 import { dateOrTime, name, sessionMessages, templateName } from './arguments.js';
 
 const keys = ['status', 'sender', 'template', 'tag', 'code', 'recipient', 'from', 'to'] as const;

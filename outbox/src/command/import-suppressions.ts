@@ -1,9 +1,9 @@
 import { addAbortSignal } from 'node:stream';
 import { readSource, readStream } from '../campaign/read-source.js';
 import { OutboxError } from '../errors.js';
-import { hmacPrefix } from '../message/suppression.js';
+import { cleanRecipient, hmacPrefix } from '../message/suppression.js';
 import type { Outbox, SuppressOptions } from '../outbox-interface.js';
-import { cleanRecipient, problemsOf } from '../people.js';
+import { problemsOf } from '../people.js';
 import type { Interruptible } from './interruptible.js';
 
 /** What became of a list. */

@@ -171,7 +171,10 @@ function acts(command: Command, from: readonly Status[]): Command {
   return filtered(acting(command), from)
     .argument('[id...]', 'IDs of messages, as list prints them', messageIds)
     .option('--dry-run', 'only count the messages, and why they have their status')
-    .option('--cursor <cursor>', 'go on where this command was stopped, as it says then');
+    .option(
+      '--cursor <cursor>',
+      'only for what a dry run counted, or the rest after a stop: the text that either prints',
+    );
 }
 
 function scoped(command: Command): Command {

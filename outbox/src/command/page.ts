@@ -1,8 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { By } from '../outbox-interface.js';
 import type { PageOutbox } from '../page/api.js';
-import { createOutboxPage, serveRequest } from '../page.js';
+import { createOutboxPage, serveRequest, type Visitor } from '../page.js';
 import { close, listen } from './listen.js';
 
 export interface PageServer {
@@ -19,9 +18,9 @@ export interface PageServer {
  */
 export async function servePage(
   outbox: PageOutbox,
-  { port, allowActions, by }: By & { readonly port: number; readonly allowActions: boolean },
+  { port, ...visitor }: Visitor & { readonly port: number },
 ): Promise<PageServer> {
-  const page = createOutboxPage(outbox, { allowActions });
+  const page = createOutboxPage(outbox);
   const token = randomBytes(24).toString('base64url');
   const server = createServer((incoming, outgoing) => {
     const { host = '', cookie = '' } = incoming.headers;
@@ -41,7 +40,7 @@ export async function servePage(
     }
     const known = cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
     if (!known || !isSame(known.slice(name.length + 1), token)) return deny(401);
-    return void serveRequest(page, incoming, outgoing, { by });
+    return void serveRequest(page, incoming, outgoing, visitor);
   });
   const own = await listen(server, port, '127.0.0.1');
   return { url: `http://127.0.0.1:${own}/?token=${token}`, close: () => close(server) };

@@ -1,8 +1,7 @@
 import { Option } from 'commander';
 import { OutboxError } from '../errors.js';
-import type { SuppressionScope } from '../message/suppression.js';
+import { cleanRecipient, type SuppressionScope } from '../message/suppression.js';
 import type { Outbox, SuppressOptions } from '../outbox-interface.js';
-import { cleanRecipient } from '../people.js';
 import type { Erased, PersonExport } from '../store/store.js';
 import { acting, who } from './acting.js';
 import { importSuppressions } from './import-suppressions.js';
@@ -97,15 +96,17 @@ export function addPeopleCommands({ command, use }: Tools): void {
       }),
     );
 
-  command(
-    'export',
-    'print everything that is stored about a recipient',
-    './src/outbox.ts 447700900123 --json > person.json',
+  acting(
+    command(
+      'export',
+      'print everything that is stored about a recipient',
+      './src/outbox.ts 447700900123 --json > person.json',
+    ),
   )
     .argument('<recipient>', 'phone number with the country code')
     .action(
-      use(async ({ outbox }, number: string) => {
-        const data = await outbox.export({ recipient: cleanRecipient(number) });
+      use(async ({ outbox }, number: string, options: Options) => {
+        const data = await outbox.export({ recipient: cleanRecipient(number) }, who(options));
         return { data, text: personReport(data) };
       }),
     );

@@ -13,7 +13,7 @@ const day = 24 * 3_600_000;
 
 /** What `status` prints: a table of the senders, why messages wait, and pauses that hold none. */
 export function statusReport(
-  { senders, withoutCategory, pauses, pauseLog }: OutboxStatus,
+  { senders, withoutCategory, pauses, log }: OutboxStatus,
   command: PrintedCommand,
 ): string {
   const entries = Object.entries(senders);
@@ -42,7 +42,7 @@ export function statusReport(
   const stopped = pauses
     .filter(({ kind, scope }) => holdsNone(kind, scope))
     .map((pause) => `\n${scopeName(pause.scope)}: paused ${pauseReport(pause, ', until resume')}\n`);
-  const resumed = pauseLog
+  const resumed = log
     .filter(({ action, at }) => action === 'resume' && Date.now() - at.getTime() < day)
     .map(
       (action) => `\n${scopeName(action.scope)}: resumed at ${action.at.toISOString()}${byWhom(action)}\n`,

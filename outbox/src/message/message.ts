@@ -271,7 +271,7 @@ export interface StoredMessage {
   readonly finishedAt: Date | undefined;
   /** Its attempts, oldest first; of many, those that may have sent it and the last ones. Empty after the retention time. */
   readonly history: readonly (Omit<Attempt, 'at'> & { readonly at: Date })[];
-  /** What it waited for, oldest first. Pauses of all messages of a sender are in the `pauseLog`, and retries in the `history`. */
+  /** What it waited for, oldest first. Pauses of all messages of a sender are in the `log`, and retries in the `history`. */
   readonly waited: readonly Stretch[];
   /** What people did to it, oldest first: the last 50. */
   readonly actions: readonly (Omit<Action, 'at'> & { readonly at: Date })[];

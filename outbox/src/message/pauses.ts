@@ -19,11 +19,3 @@ export interface StoredPause {
   readonly by: string | undefined;
   readonly since: Date;
 }
-
-/** What somebody did. */
-export interface LoggedPause extends Omit<StoredPause, 'reason' | 'since'> {
-  readonly at: Date;
-  readonly action: 'pause' | 'resume';
-  /** Of a pause. */
-  readonly reason: string | undefined;
-}

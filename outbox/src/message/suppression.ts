@@ -73,3 +73,8 @@ export function isStronger(scope: SuppressionEntry['scope'], other: SuppressionE
 export function stops(scope: SuppressionEntry['scope'], category: string | undefined): boolean {
   return scope === 'all' || (scope === 'marketing' && category === 'marketing');
 }
+
+/** A number without what people write between digits. `(0)`, which is not part of it, leaves it invalid. */
+export function cleanRecipient(text: string): string {
+  return text.startsWith(hmacPrefix) || text.includes('(0)') ? text : text.replace(/^\+|[\s().-]/g, '');
+}

@@ -2,11 +2,11 @@ import type { CampaignStatus } from '../campaign/campaign.js';
 import { OutboxError } from '../errors.js';
 import type { StoredMessage } from '../message/message.js';
 import type { PauseScope } from '../message/pauses.js';
+import { cleanRecipient } from '../message/suppression.js';
 import type {
   ActionFilter,
   ActionOptions,
   ActionResult,
-  By,
   Campaigns,
   Outbox,
   OutboxStatus,
@@ -14,6 +14,7 @@ import type {
 import { checkFilter } from '../setup/check-filter.js';
 import type { MessageFilter } from '../store/store.js';
 import { type CallBody, readCall, refused } from './read-call.js';
+import { listed, readPart } from './read-part.js';
 
 /** A value as JSON has it. */
 export type Json<T> = T extends Date
@@ -26,7 +27,7 @@ export type Json<T> = T extends Date
 export interface PageStatus {
   /** Milliseconds since 1970, of this server. */
   readonly now: number;
-  readonly allowActions: boolean;
+  readonly mayAct: boolean;
   /** Who the visitor is. */
   readonly by: string | undefined;
   readonly outbox: OutboxStatus;
@@ -39,18 +40,41 @@ export interface PageCampaigns {
   readonly campaigns: readonly CampaignStatus[];
 }
 
-/** A message in a list: without its content, and of its recipient only the last digits. */
-export type MessageSummary = Omit<StoredMessage, 'message'>;
+/** What `get` responds with. */
+export interface PageMessage {
+  readonly message: StoredMessage;
+  readonly timeline: NonNullable<Awaited<ReturnType<PageOutbox['timeline']>>>;
+}
+
+/** Unknown messages with one code that became so in one minute. */
+export interface UnknownGroup {
+  readonly code: string;
+  /** When the minute begins. */
+  readonly at: Date;
+  readonly ids: readonly string[];
+}
 
 /** What the page needs of an outbox, whatever its senders are called. */
 export type PageOutbox = Pick<
   Outbox<never>,
-  'status' | 'find' | 'get' | 'retry' | 'resolve' | 'cancel' | 'pause' | 'resume'
+  | 'status'
+  | 'find'
+  | 'count'
+  | 'get'
+  | 'timeline'
+  | 'retry'
+  | 'resolve'
+  | 'cancel'
+  | 'pause'
+  | 'resume'
+  | 'suppress'
+  | 'erase'
+  | 'export'
 > & { readonly campaigns: Pick<Campaigns<never>, 'list' | 'status' | 'resume' | 'cancel'> };
 
 interface Context {
   readonly outbox: PageOutbox;
-  readonly allowActions: boolean;
+  readonly mayAct: boolean;
   readonly by: string | undefined;
 }
 
@@ -63,15 +87,22 @@ const views: Readonly<Record<string, Call>> = {
     ...context,
     outbox: await outbox.status(),
   }),
-  find: async ({ outbox }, body): Promise<readonly MessageSummary[]> =>
-    (await outbox.find(filterOf(body))).map(({ message: _, recipient, ...rest }) => ({
-      ...rest,
-      recipient: recipient && `…${recipient.slice(-4)}`,
-    })),
-  get: async ({ outbox }, body): Promise<StoredMessage> => {
-    const message = await outbox.get(textIn(body, 'id'));
-    if (message === undefined) throw new OutboxError('not-found', 'There is no such message.');
-    return message;
+  find: ({ outbox }, { part, ...body }) => readPart(outbox, filterOf(body), part),
+  get: async ({ outbox }, body): Promise<PageMessage> => {
+    const id = textIn(body, 'id');
+    const [message, timeline] = [await outbox.get(id), await outbox.timeline(id)];
+    if (!message || !timeline) throw new OutboxError('not-found', 'There is no such message.');
+    return { message, timeline };
+  },
+  unknown: async ({ outbox }, body): Promise<readonly UnknownGroup[]> => {
+    const found = await outbox.find({ ...filterOf(body), status: 'unknown', limit: listed });
+    const minuteOf = ({ finishedAt = new Date(0) }: StoredMessage) => new Date(finishedAt).setSeconds(0, 0);
+    const groups = Map.groupBy(found, (message) => `${minuteOf(message)} ${message.code}`);
+    return [...groups.values()].flatMap((messages) => {
+      const [first] = messages;
+      const ids = messages.map(({ id }) => id);
+      return first ? { code: first.code ?? 'none', at: new Date(minuteOf(first)), ids } : [];
+    });
   },
   campaigns: async ({ outbox }): Promise<PageCampaigns> => ({
     now: Date.now(),
@@ -79,19 +110,13 @@ const views: Readonly<Record<string, Call>> = {
   }),
 };
 
-/** What is done with one message, or with all that match a filter. */
-interface Decision {
-  readonly one: (outbox: PageOutbox, id: string, by: By) => Promise<unknown>;
-  readonly all: (outbox: PageOutbox, filter: ActionFilter, options: ActionOptions) => Promise<ActionResult>;
-}
-
 /** Milliseconds that one call acts on many messages. The page calls again with the cursor, until all are done. */
 const actionTime = 5_000;
 
+/** What is done with all messages that match a filter, such as with one. */
 const decide =
-  ({ one, all }: Decision): Call =>
-  async ({ outbox, by }, { id, filter, dryRun, cursor }) => {
-    if (id !== undefined && dryRun === undefined) return one(outbox, textIn({ id }, 'id'), { by });
+  (all: (outbox: PageOutbox, filter: ActionFilter, options: ActionOptions) => Promise<ActionResult>): Call =>
+  async ({ outbox, by }, { filter, dryRun, cursor }) => {
     if (dryRun !== undefined && typeof dryRun !== 'boolean') throw invalid('dryRun', 'true or false');
     return all(outbox, filterOf(objectIn({ filter }, 'filter')), { by, dryRun, ...untilDone(cursor) });
   };
@@ -103,22 +128,11 @@ function untilDone(cursor: unknown): Pick<ActionOptions, 'signal' | 'cursor'> {
 }
 
 const actions: Readonly<Record<string, Call>> = {
-  retry: decide({
-    one: (outbox, id, by) => outbox.retry(id, by),
-    all: (outbox, filter, options) => outbox.retry(filter, options),
-  }),
-  cancel: decide({
-    one: (outbox, id, by) => outbox.cancel(id, by),
-    all: (outbox, filter, options) => outbox.cancel(filter, options),
-  }),
-  accepted: decide({
-    one: (outbox, id, by) => outbox.resolve(id, 'accepted', by),
-    all: (outbox, filter, options) => outbox.resolve(filter, 'accepted', options),
-  }),
-  'not-sent': decide({
-    one: (outbox, id, by) => outbox.resolve(id, 'not-sent', by),
-    all: (outbox, filter, options) => outbox.resolve(filter, 'not-sent', options),
-  }),
+  retry: decide((outbox, filter, options) => outbox.retry(filter, options)),
+  adopt: decide((outbox, filter, options) => outbox.retry(filter, { ...options, adoptTemplate: true })),
+  cancel: decide((outbox, filter, options) => outbox.cancel(filter, options)),
+  accepted: decide((outbox, filter, options) => outbox.resolve(filter, 'accepted', options)),
+  'not-sent': decide((outbox, filter, options) => outbox.resolve(filter, 'not-sent', options)),
   pause: async ({ outbox, by }, body) => outbox.pause(scopeOf(body), { reason: textIn(body, 'reason'), by }),
   resume: ({ outbox, by }, body) => outbox.resume(scopeOf(body), { by }),
   'pass-canary': async ({ outbox, by }, body) => {
@@ -130,6 +144,13 @@ const actions: Readonly<Record<string, Call>> = {
   },
   'cancel-campaign': ({ outbox, by }, { name, cursor }) =>
     outbox.campaigns.cancel(textIn({ name }, 'name'), { by, ...untilDone(cursor) }),
+  suppress: async ({ outbox, by }, body) => {
+    const { scope } = body;
+    if (scope !== 'marketing' && scope !== 'all') throw invalid('scope', 'marketing or all');
+    return outbox.suppress(recipientIn(body), { scope, reason: textIn(body, 'reason'), by });
+  },
+  erase: ({ outbox, by }, body) => outbox.erase({ recipient: recipientIn(body) }, { by }),
+  export: ({ outbox, by }, body) => outbox.export({ recipient: recipientIn(body) }, { by }),
 };
 
 /** Responds to a call of the page's script. */
@@ -138,7 +159,7 @@ export async function callApi(name: string, request: Request, context: Context):
   if (body instanceof Response) return body;
   const isAction = Object.hasOwn(actions, name);
   if (!isAction && !Object.hasOwn(views, name)) return refused(404, 'There is no such call.');
-  if (isAction && !context.allowActions) return refused(403, 'This page is read-only.');
+  if (isAction && !context.mayAct) return refused(403, 'You may look, but not act.');
   try {
     return Response.json((await { ...views, ...actions }[name]?.(context, body)) ?? null);
   } catch (error) {
@@ -181,6 +202,10 @@ function scopeOf(body: CallBody): PauseScope<never> {
   const textOf = (name: keyof PauseScope): PauseScope<never> =>
     name in given ? { [name]: name === 'template' && given[name] === '' ? '' : textIn(given, name) } : {};
   return { ...textOf('sender'), ...textOf('template'), ...textOf('tag') };
+}
+
+function recipientIn(body: CallBody): string {
+  return cleanRecipient(textIn(body, 'recipient'));
 }
 
 function objectIn(body: CallBody, name: string): CallBody {

@@ -1,5 +1,5 @@
-/** In bytes. The largest call is a filter. */
-export const maxSize = 10_000;
+/** In bytes. The largest call names 1,000 messages. */
+export const maxSize = 30_000;
 
 /** What a call contains, checked only as far as its form. */
 export type CallBody = Readonly<Record<string, unknown>>;

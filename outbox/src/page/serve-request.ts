@@ -3,6 +3,8 @@ import { maxSize } from './read-call.js';
 
 /** Who sends a request, as the sign-in in front of the page knows. */
 export interface Visitor {
+  /** Whether they may change something, such as pause a sender, resolve a message or export what is stored about a person. Default: false. */
+  readonly mayAct?: boolean | undefined;
   /** Recorded with what the visitor does, such as an email address. */
   readonly by?: string | undefined;
 }

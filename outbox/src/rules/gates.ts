@@ -35,7 +35,14 @@ interface GateScope extends PauseScope {
 }
 
 /** One text for each scope. */
-export function scopeText({ sender, template, tag, digest }: GateScope): string {
+export function scopeText({
+  sender,
+  template,
+  tag,
+  digest,
+}: {
+  readonly [Key in keyof GateScope]?: GateScope[Key] | undefined;
+}): string {
   return JSON.stringify({ sender, template, tag, digest });
 }
 

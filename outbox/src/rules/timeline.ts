@@ -1,5 +1,5 @@
+import type { LoggedAction } from '../message/log.js';
 import type { StoredMessage } from '../message/message.js';
-import type { LoggedPause } from '../message/pauses.js';
 import type { Waits } from '../message/waits.js';
 import { isInScope } from './gates.js';
 
@@ -13,18 +13,18 @@ export type TimelineEntry = { readonly at: Date } & (
   | { readonly what: 'waits'; readonly for: Waits['for'] }
   | ({ readonly what: 'attempt' } & Omit<StoredMessage['history'][number], 'at'>)
   | ({ readonly what: 'action' } & Omit<StoredMessage['actions'][number], 'at'>)
-  | ({ readonly what: 'pause' } & Omit<LoggedPause, 'at'>)
+  | ({ readonly what: 'pause' } & Omit<LoggedAction, 'at' | 'count'>)
   | { readonly what: 'ended'; readonly status: StoredMessage['status'] }
 );
 
 /** What happened to a message, oldest first, from what is stored. */
 export function timelineOf(
   message: StoredMessage,
-  pauseLog: readonly LoggedPause[],
+  pauseLog: readonly LoggedAction[],
 ): readonly TimelineEntry[] {
   const { sender, template = '', tag, createdAt, enqueuedBy, finishedAt, status } = message;
   const scoped = { template, ...(tag === undefined ? {} : { tag }) };
-  const isOurs = ({ at, scope }: LoggedPause): boolean =>
+  const isOurs = ({ at, scope }: LoggedAction): boolean =>
     (scope.sender ?? sender) === sender &&
     isInScope(scope, scoped) &&
     at >= createdAt &&

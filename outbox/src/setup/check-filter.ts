@@ -6,7 +6,7 @@ import { checkArgument, invalidOptions } from './check-options.js';
 
 const texts = ['sender', 'recipient', 'template', 'tag', 'code', 'dedupe'] as const;
 const times = ['from', 'to'] as const;
-const criteria = ['status', ...texts, ...times];
+export const criteria: readonly string[] = ['ids', 'status', ...texts, ...times];
 
 /** @throws OutboxError `invalid-options` with every problem. */
 export function checkFilter(
@@ -16,7 +16,7 @@ export function checkFilter(
 ): asserts filter is MessageFilter {
   checkArgument(call, filter, known);
   const given: Readonly<Record<string, unknown>> = { ...Object(filter) };
-  const { status, before, limit = 100 } = given;
+  const { ids, status, before, limit = 100 } = given;
   const problems = [...texts, 'before' as const].flatMap((name) =>
     given[name] === undefined || isNameOf(name, given[name]) ? [] : [`${name} must be a text`],
   );
@@ -31,8 +31,10 @@ export function checkFilter(
   const isList = Array.isArray(status) && status.length > 0 && status.every(isStatus);
   if (status !== undefined && !isStatus(status) && !isList)
     problems.push(`status must be one of ${statuses.join(', ')}, or a list of these`);
-  if (typeof before === 'string' && !/^\d{1,18}$/.test(before))
-    problems.push('before must be the ID of a message');
+  const isId = (id: unknown) => typeof id === 'string' && /^\d{1,18}$/.test(id);
+  if (ids !== undefined && !(Array.isArray(ids) && ids.length > 0 && ids.length <= 1_000 && ids.every(isId)))
+    problems.push('ids must be a list of 1 to 1,000 IDs of messages');
+  if (typeof before === 'string' && !isId(before)) problems.push('before must be the ID of a message');
   if (!(typeof limit === 'number' && Number.isInteger(limit) && limit >= 1 && limit <= 1_000))
     problems.push('limit must be an integer from 1 to 1,000');
   // The number itself is not quoted.

@@ -2,7 +2,7 @@ import { writeRows } from './changes.js';
 import { decidable, decideByPerson } from './decisions.js';
 import { type Exchange, readClock, run } from './exchange.js';
 import { isId } from './messages.js';
-import { type DecidedRow, decidedColumns, parse } from './rows.js';
+import { actionsOf, type DecidedRow, decidedColumns, parse } from './rows.js';
 import type { Decided, DecidedBy, Decision } from './store.js';
 
 const given = `= any(array(select value::bigint from jsonb_array_elements_text($1::text::jsonb)))`;
@@ -19,7 +19,7 @@ export function* decide(id: string, decision: Decision, by: DecidedBy = {}): Exc
   return isId(id) ? (yield* decideEach([id], decision, by))[0] : undefined;
 }
 
-/** Only messages that had their status at the given time: another person's call may have queued them again since. */
+/** Only messages that had their status at the given time: others may have come or been queued again by a person since. */
 export interface DecideOptions extends DecidedBy {
   readonly until?: number;
   readonly isDry?: boolean;
@@ -40,15 +40,22 @@ export function* decideEach(
   const rows = locked.length === ids.length ? locked : yield* run<DecidedRow>(readSql, list);
   const now = yield* readClock();
   const changes = rows.map((row) => {
-    if (Number(row.finished_at ?? 0) > until) return undefined;
+    if (isLater(row, until)) return undefined;
     const digest = digestOf?.(parse(row.message));
     return digest === null ? undefined : decideByPerson(row, decision, now, { by, digest });
   });
   const applied = changes.filter((change) => change !== undefined);
   if (!isDry) yield* writeRows(applied, now, [...decidable(decision), 'lost']);
-  return rows.map(({ status, code }, index) => ({
-    status: changes[index]?.status ?? status,
-    code: code ?? undefined,
+  return rows.map((row, index) => ({
+    status: changes[index]?.status ?? row.status,
+    code: row.code ?? undefined,
     applied: changes[index] !== undefined,
+    isLater: isLater(row, until),
   }));
+}
+
+/** Whether a message got its status after a time; not if a worker tried it and it is queued as before. */
+function isLater(row: DecidedRow, until: number): boolean {
+  const times = [row.created_at, row.finished_at ?? 0, ...actionsOf(row).map(({ at }) => at)];
+  return Math.max(...times.map(Number)) > until;
 }

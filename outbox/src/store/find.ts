@@ -21,17 +21,30 @@ export function* findIds(filter: MessageFilter): Exchange<readonly string[]> {
   return (yield* run<{ id: number }>(found.text, ...found.values)).map(({ id }) => String(id));
 }
 
+/** How many match, up to the `limit`. */
+export function* countFound(filter: MessageFilter): Exchange<number> {
+  const found = yield* foundSql(filter);
+  if (found === undefined) return 0;
+  const text = `select count(*) as count from (${found.text}) as counted`;
+  const [row] = yield* run<{ count: number }>(text, ...found.values);
+  return Number(row?.count ?? 0);
+}
+
 /** A statement that returns the IDs. Undefined: no message matches. */
 function* foundSql(filter: MessageFilter): Exchange<Statement | undefined> {
-  const { before, recipient, dedupe, from, to, status, sender, template, tag, code } = filter;
+  const { ids: named, before, recipient, dedupe, from, to, status, sender, template, tag, code } = filter;
   if (before !== undefined && !isId(before)) return undefined;
-  const values: string[] = [String(Math.min(Math.trunc(filter.limit ?? 100), 1_000))];
+  const values: string[] = [String(Math.trunc(filter.limit ?? 100))];
   const when = (
     value: string | number | undefined,
     condition: (parameter: string) => string,
   ): readonly string[] => (value === undefined ? [] : [condition(`$${values.push(String(value))}`)]);
 
   const ids = [
+    ...when(
+      named && JSON.stringify(named),
+      (list) => `id = any(array(select value::bigint from jsonb_array_elements_text(${list}::text::jsonb)))`,
+    ),
     ...when(before, (id) => `id < ${id}::text::bigint`),
     ...when(from && (yield* firstSince(from, -clockSkew)), (id) => `id >= ${id}::text::bigint`),
     ...when(to && (yield* firstSince(to, clockSkew)), (id) => `id < ${id}::text::bigint`),
@@ -57,7 +70,7 @@ function* foundSql(filter: MessageFilter): Exchange<Statement | undefined> {
     `jsonb_array_elements_text((select jsonb_agg(id) from (${newest(all)}) as first_ones))`;
 
   const found = (): string => {
-    if (dedupe !== undefined) return newest(conditions);
+    if (dedupe !== undefined || named !== undefined) return newest(conditions);
     if (recipient !== undefined)
       return `with recursive chunks (chunk) as (
           select max(id) / ${idsPerChunk} from notifygen.messages union all select chunk - 1 from chunks where chunk > 0

@@ -1,13 +1,8 @@
 import { OutboxError } from '../errors.js';
-import {
-  type LoggedPause,
-  type PauseKind,
-  type PauseScope,
-  pauseKinds,
-  type StoredPause,
-} from '../message/pauses.js';
+import { type PauseKind, type PauseScope, pauseKinds, type StoredPause } from '../message/pauses.js';
 import { type Gate, isPause, scopeText, toScope } from '../rules/gates.js';
 import { type Exchange, now, run, type Statement, sql } from './exchange.js';
+import { note } from './log.js';
 
 export type StoredGate = {
   readonly [Key in Exclude<keyof Gate, 'isOpen'>]: Exclude<Gate[Key], undefined> | null;
@@ -47,11 +42,6 @@ export function* closeGate(name: string, kind: Gate['kind'], reason: string, by?
 }
 
 const lockSql = `select ${gateColumns} from notifygen.gates where name = $1 for update`;
-const logSql = `insert into notifygen.pause_log (scope, action, kind, reason, by_name, at)
-values ($1, $2, $3, $4, $5, notifygen.clock())`;
-const logged = 50;
-const readLogSql = `select scope, action, kind, reason, by_name as by, at from notifygen.pause_log order by id desc limit ${logged}`;
-
 function toPause({ name, kind, reason, by, since }: Gate & { readonly kind: PauseKind }): StoredPause {
   return { scope: toScope(name), kind, reason: reason ?? '', by, since: new Date(since) };
 }
@@ -84,7 +74,7 @@ export function* pause(
   if (before?.kind === 'person' && kind !== 'person') return before;
   if (before?.reason === reason && before.by === by && before.kind === kind) return before;
   yield* closeGate(name, kind, reason, by);
-  yield* run(logSql, name, 'pause', kind, reason, by ?? null);
+  yield* note({ action: 'pause', scope, kind, reason, by });
   return before;
 }
 
@@ -94,7 +84,7 @@ const closeAllSql = `insert into notifygen.gates as gate (name, kind, is_open, r
 select value ->> 'name', 'outbox', 0, value ->> 'reason', notifygen.clock() from jsonb_array_elements($1::text::jsonb) where true
 on conflict (name) do update set kind = excluded.kind, is_open = 0, reason = excluded.reason, by_name = null, since = excluded.since
 where gate.is_open = 1`;
-const logAllSql = `insert into notifygen.pause_log (scope, action, kind, reason, at)
+const logAllSql = `insert into notifygen.log (scope, action, kind, reason, at)
 select value ->> 'name', 'pause', 'outbox', value ->> 'reason', notifygen.clock() from jsonb_array_elements($1::text::jsonb)
 where value ->> 'name' not in (select name from notifygen.gates where is_open = 0)`;
 
@@ -113,7 +103,7 @@ where name = $1 and is_open = 0 and kind in (${kinds}) and ($2 = 'person' or kin
 export function* resume(scope: PauseScope, { by, kind = 'person' }: PausedBy = {}): Exchange<boolean> {
   const name = scopeText(scope);
   const isPaused = (yield* run(resumeSql, name, kind)).length > 0;
-  if (isPaused) yield* run(logSql, name, 'resume', kind, null, by ?? null);
+  if (isPaused) yield* note({ action: 'resume', scope, kind, by });
   return isPaused;
 }
 
@@ -123,24 +113,6 @@ export function* readPauses(): Exchange<readonly StoredPause[]> {
     .filter((gate) => !gate.isOpen)
     .filter(isPause)
     .map(toPause);
-}
-
-export function* forgetPauseLog(olderThan: number): Exchange<void> {
-  yield* run(`delete from notifygen.pause_log where at < ${now} - $1::text::bigint`, Math.ceil(olderThan));
-}
-
-type StoredAction = Pick<LoggedPause, 'action' | 'kind'> &
-  Readonly<Record<'reason' | 'by', string | null>> & { readonly scope: string; readonly at: number };
-
-/** What was paused and resumed, the newest first. */
-export function* readPauseLog(): Exchange<readonly LoggedPause[]> {
-  return (yield* run<StoredAction>(readLogSql)).map(({ scope, reason, by, at, ...action }) => ({
-    ...action,
-    at: new Date(at),
-    scope: toScope(scope),
-    reason: reason ?? undefined,
-    by: by ?? undefined,
-  }));
 }
 
 /** Time enough for a transaction that stores messages behind a gate that was just opened, in milliseconds. */

@@ -3,8 +3,9 @@ import type { Enqueued, NewMessage } from '../message/message.js';
 import { type RecipientForms, recipientForms } from '../message/suppression.js';
 import { decide, decideEach } from './decide.js';
 import { type Database, type Exchange, readClock, run, via } from './exchange.js';
-import { find, findIds } from './find.js';
-import { forgetPauseLog, pause, readPauseLog, readPauses, resume } from './gates.js';
+import { countFound, find, findIds } from './find.js';
+import { pause, readPauses, resume } from './gates.js';
+import { forgetLog, note, readLog } from './log.js';
 import { look } from './look.js';
 import { countOld, deleteFinished, get, prune } from './messages.js';
 import { personOperations } from './person.js';
@@ -71,7 +72,7 @@ export function storeOn(connection: Connection, forms: RecipientForms = recipien
     ...connection,
     ...personOperations(ofPerson, forms),
     decideSuppressions: (decisions: Parameters<typeof decideSuppressions>[0], tx?: unknown) =>
-      of(tx).together(() => decideSuppressions(decisions, forms)),
+      of(tx).together(() => decideSuppressions(decisions, forms, true)),
     suppressions: via(each, listSuppressions),
     countSuppressed: (messages: readonly NewMessage[]) => each(() => countSuppressed(messages, forms)),
     /** Replaces suppressed numbers by their HMACs if there is a key that there was not before. */
@@ -120,14 +121,16 @@ export function storeOn(connection: Connection, forms: RecipientForms = recipien
     pause: via(ofPerson.together, pause),
     resume: via(ofPerson.together, resume),
     pauses: via(each, readPauses),
-    pauseLog: via(each, readPauseLog),
+    log: via(each, readLog),
     get: via(each, get),
     find: via(each, find),
+    count: via(each, countFound),
     decide: (id: string, decision: Decision, { tx, ...by }: DecidedBy = {}) =>
       of(tx).together(() => decide(id, decision, by)),
     /**
      * Decides about all messages that match a filter when it is called, newest first, in short transactions or in the caller's, and
-     * calls `onPage` with the results of each. Two calls at the same time share the messages. If it was stopped, it returns the cursor for the rest.
+     * calls `onPage` with the results of each. Two calls at the same time share the messages. Returns when it was called first, and the
+     * cursor for the rest if it was stopped.
      */
     decideAll: async (
       filter: MessageFilter,
@@ -145,24 +148,30 @@ export function storeOn(connection: Connection, forms: RecipientForms = recipien
         readonly cursor?: DecideCursor | undefined;
         readonly onPage: (page: readonly Decided[]) => void;
       },
-    ): Promise<DecideCursor | undefined> => {
+    ): Promise<DecideCursor & { readonly isDone: boolean }> => {
       const { each, together } = of(tx);
       const isShared = tx !== undefined;
       const until = cursor?.until ?? (await each(readClock));
       let before = cursor?.before;
-      for (; !isStopped(); await setImmediate()) {
+      let [isDone, count] = [false, 0];
+      for (; !isDone && !isStopped(); await setImmediate()) {
         const page = { ...filter, limit: decidedBatch, ...(before === undefined ? {} : { before }) };
         const ids = await each(() => findIds(page));
         const decide = () => decideEach(ids, decision, { ...decided, until, isShared });
-        if (ids.length > 0) onPage(await (decided.isDry ? each : together)(decide));
-        if (ids.length < decidedBatch) return undefined;
+        const results = ids.length === 0 ? [] : await (decided.isDry ? each : together)(decide);
+        count += results.filter(({ applied }) => applied).length;
+        if (ids.length > 0) onPage(results);
+        isDone = ids.length < decidedBatch;
         before = ids.at(-1);
       }
-      return { until, before };
+      const { sender, template, tag } = filter;
+      const action = { action: decision, scope: { sender, template, tag }, by: decided.by, count };
+      if (count > 0 && !decided.isDry) await together(() => note(action));
+      return { until, before, isDone };
     },
     /** Deletes messages that were finished before, except `unknown` ones, and the log of pauses. Dedupe keys keep their effect. */
     deleteFinished: async (olderThan: number, isStopped: () => boolean): Promise<void> => {
-      await each(() => forgetPauseLog(olderThan));
+      await each(() => forgetLog(olderThan));
       for (let last: number | undefined = 0; last !== undefined && !isStopped(); await setImmediate()) {
         const after: number = last;
         last = await together(() => deleteFinished(after, olderThan));

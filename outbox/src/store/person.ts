@@ -4,6 +4,7 @@ import type { RecipientForms } from '../message/suppression.js';
 import { type ErasedMessage, eraseFromLimits, eraseMessages } from './erase.js';
 import { type Database, type Exchange, run } from './exchange.js';
 import { find } from './find.js';
+import { note } from './log.js';
 import { batch } from './messages.js';
 import type { Erased, PersonExport } from './store.js';
 import { checkKey, readSuppressions, suppressionOf, withDates } from './suppressions.js';
@@ -51,6 +52,7 @@ export function personOperations({ each, together }: Database, forms: RecipientF
           erased.push(...(await together(() => eraseMessages(sender, recipient, ids, by))));
         }
       const { limits, suppression } = await together(() => eraseFromLimits(recipient, forms));
+      await each(() => note({ action: 'erase', by, count: erased.length }));
       const count = (is: (message: ErasedMessage) => boolean): number => erased.filter(is).length;
       return {
         messages: erased.length,
@@ -61,11 +63,12 @@ export function personOperations({ each, together }: Database, forms: RecipientF
         suppression: suppression?.scope,
       };
     },
-    /** Everything that is stored about a recipient. */
-    personalData: async (recipient: string): Promise<PersonExport> => {
+    /** Everything that is stored about a recipient. The log says who asked for it. */
+    personalData: async (recipient: string, by?: string): Promise<PersonExport> => {
       await each(() => checkKey(forms));
       const messages: StoredMessage[] = [];
       for await (const page of pages(recipient)) messages.push(...page);
+      await each(() => note({ action: 'export', by, count: messages.length }));
       return { recipient, messages, ...(await each(() => readLimits(recipient, forms))) };
     },
   };

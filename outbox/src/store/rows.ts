@@ -157,7 +157,7 @@ export function toStored(row: StoredRow, waits: Waits | undefined): StoredMessag
 }
 
 /** What a person's decision depends on. */
-export const decidedColumns = `id, status, attempt, resends, code, history, actions, message, digest, finished_at`;
+export const decidedColumns = `id, status, attempt, resends, code, history, actions, message, digest, created_at, finished_at`;
 export type DecidedRow = RowOf<typeof decidedColumns>;
 
 export function historyOf({ history }: Pick<MessageRow, 'history'>): readonly Attempt[] {

@@ -66,6 +66,8 @@ export interface AppliedChange extends MessageChange {
 
 /** Which messages `find` returns, newest first. */
 export interface MessageFilter {
+  /** Those of these IDs: 1 to 1,000. */
+  readonly ids?: readonly string[];
   /** One or several. */
   readonly status?: Status | readonly Status[];
   /** Name of the sender. */
@@ -192,4 +194,6 @@ export interface Decided {
   /** Which it had before. */
   readonly code: MessageCode | undefined;
   readonly applied: boolean;
+  /** Whether it came after the decision was made. */
+  readonly isLater: boolean;
 }

@@ -10,6 +10,7 @@ import {
   stops,
 } from '../message/suppression.js';
 import { type Exchange, readClock, run, toJsonb } from './exchange.js';
+import { note } from './log.js';
 import { batch } from './messages.js';
 import { parse } from './rows.js';
 
@@ -109,6 +110,7 @@ function* lockList(forms: RecipientForms): Exchange<void> {
 export function* decideSuppressions(
   decisions: readonly SuppressionDecision[],
   forms: RecipientForms,
+  isByPerson: boolean,
 ): Exchange<number> {
   yield* lockList(forms);
   const at = yield* readClock();
@@ -134,6 +136,9 @@ export function* decideSuppressions(
   }
   if (written.size > 0) yield* run(writeSql, toJsonb([...written.values()]));
   if (moved.length > 0) yield* run(deleteSql, JSON.stringify(moved));
+  const { entry } = decisions[0] ?? {};
+  const action = entry?.scope === 'none' ? 'unsuppress' : 'suppress';
+  if (isByPerson && changed > 0) yield* note({ action, by: entry?.by, count: changed });
   return changed;
 }
 
@@ -142,7 +147,7 @@ export function* hideNumbers(forms: RecipientForms): Exchange<number> {
   const isUsed = (yield* run(keySql)).length > 0;
   if (forms.fingerprint === '' || !isUsed) return 0;
   const rows = yield* run<{ recipient: string }>(plainSql);
-  if (rows.length > 0) yield* decideSuppressions(rows, forms);
+  if (rows.length > 0) yield* decideSuppressions(rows, forms, false);
   return rows.length;
 }
 

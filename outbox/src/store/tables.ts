@@ -95,14 +95,16 @@ export const tables: Readonly<Record<string, string>> = {
   name text primary key,
   share double precision not null,
   bounds jsonb`,
-  pause_log: `
+  // What people did, and the outbox itself.
+  log: `
   id bigint generated always as identity primary key,
   at bigint not null,
   action text not null,
   scope text not null,
   kind text not null,
   reason text,
-  by_name text`,
+  by_name text,
+  count integer`,
   suppressions: `
   recipient text primary key,
   scope text not null check (scope in ('marketing', 'all', 'none')),

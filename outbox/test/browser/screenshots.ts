@@ -31,7 +31,7 @@ announceMissingChromium();
 if (chromiumPath === undefined) process.exit(1);
 const folder = mkdtempSync(join(tmpdir(), 'notifygen-screenshots-'));
 const outbox = await createExampleOutbox(`file:${join(folder, 'outbox.db')}`);
-const { url, close } = await servePage(outbox, { port: 0, allowActions: true, by: 'ann' });
+const { url, close } = await servePage(outbox, { port: 0, mayAct: true, by: 'ann' });
 const browser = await launchChromium(chromiumPath);
 try {
   for (const { name, view, colorScheme, viewport } of screenshots) {

@@ -21,14 +21,14 @@ async function decideAll(
   options: { readonly by?: string; readonly isDry?: boolean; readonly isStopped?: () => boolean } = {},
 ): Promise<{ readonly applied: number; readonly skipped: number; readonly isDone: boolean }> {
   let [applied, skipped] = [0, 0];
-  const rest = await store.decideAll(filter, decision, {
+  const { isDone } = await store.decideAll(filter, decision, {
     ...options,
     onPage: (page) => {
       applied += page.filter((decided) => decided.applied).length;
       skipped += page.filter((decided) => !decided.applied).length;
     },
   });
-  return { applied, skipped, isDone: rest === undefined };
+  return { applied, skipped, isDone };
 }
 
 async function fail(store: TestStore, count: number, changes: Parameters<typeof newMessage>[0] = {}) {

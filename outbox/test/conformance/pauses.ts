@@ -93,7 +93,7 @@ export function testPauses(test: StoreTest): void {
       expect(await store.pauses()).toMatchObject([
         { scope: { sender: 'shop', template: 'order_shipped' }, kind: 'outbox', by: undefined },
       ]);
-      expect(await store.pauseLog()).toMatchObject([{ action: 'pause', kind: 'outbox', by: undefined }]);
+      expect(await store.log()).toMatchObject([{ action: 'pause', kind: 'outbox', by: undefined }]);
       expect((await store.takeTurn()).claimed.map(({ template }) => template)).toEqual([undefined]);
       await store.resume({ sender: 'shop', template: 'order_shipped' });
       expect((await store.takeTurn()).claimed).toHaveLength(2);
@@ -145,7 +145,7 @@ export function testPauses(test: StoreTest): void {
       expect(Math.abs(Number(first?.since) - since)).toBeLessThan(500);
       expect(await store.resume({ tag: 'sale' })).toBe(false);
       expect(await store.resume({ sender: 'shop', tag: 'sale' }, { by: 'Eve' })).toBe(true);
-      expect(await store.pauseLog()).toMatchObject([
+      expect(await store.log()).toMatchObject([
         { action: 'resume', scope: { sender: 'shop', tag: 'sale' }, reason: undefined, by: 'Eve' },
         { action: 'pause', scope: { template: '' }, reason: 'Another', by: 'Bob' },
         { action: 'pause', reason: 'Wrong texts', by: undefined },
@@ -153,7 +153,7 @@ export function testPauses(test: StoreTest): void {
       ]);
       await database.advance(1_000);
       await store.deleteFinished(500, () => false);
-      expect(await store.pauseLog()).toEqual([]);
+      expect(await store.log()).toEqual([]);
     });
   });
 }

@@ -15,7 +15,7 @@ const differences: readonly (readonly [RegExp, string])[] = [
 ];
 const inSqlite = (text: string): string =>
   differences.reduce((all, [pattern, replacement]) => all.replace(pattern, replacement), text);
-const hasRowId = /^(messages|pause_log)$/;
+const hasRowId = /^(messages|log)$/;
 
 /**
  * One entry per version of the tables; an entry never changes after its release. A dedupe key is hashed when it is erased,

@@ -1,0 +1,61 @@
+import { OutboxError } from '../errors.js';
+import type { StoredMessage } from '../message/message.js';
+import type { Outbox } from '../outbox-interface.js';
+import type { MessageFilter } from '../store/store.js';
+
+/** A message in a list: without its content, and of its recipient only the last digits. */
+export type MessageSummary = Omit<StoredMessage, 'message'>;
+
+/** Of the messages that match a filter, the newest ones are listed. */
+export const listed = 1_000;
+
+/** What `find` responds with, and what the list of the page calls a page. */
+export interface MessagePart {
+  /** Oldest first. */
+  readonly items: readonly MessageSummary[];
+  /** How many are listed, and how many of them are older than the first item. */
+  readonly total: number;
+  readonly before: number;
+  /** How many match, up to 10,000. */
+  readonly matching: number;
+}
+
+/**
+ * A part of the list: the `last` messages, of those only the `first`; with `around`, those around an ID; all of them only
+ * `before` or `after` an ID. A message that no longer matches has its place by its ID.
+ */
+export async function readPart(
+  outbox: Pick<Outbox<never>, 'find' | 'count'>,
+  filter: MessageFilter,
+  part: unknown,
+): Promise<MessagePart> {
+  const { before, after, around, last = 100, first }: Readonly<Record<string, unknown>> = { ...Object(part) };
+  const id = before ?? after ?? around;
+  const [most, count] = [sizeOf(last), sizeOf(first ?? last)];
+  const found = await outbox.find({ ...filter, limit: id === undefined ? most : listed });
+  const matching = await outbox.count(filter);
+  const total = Math.min(listed, Math.max(matching, found.length));
+  const older = found.findIndex((message) => Number(message.id) < Number(id));
+  const below = older === -1 ? found.length : older;
+  const place = found.findIndex((message) => message.id === id);
+  const at = place === -1 ? below : place;
+  const starts = {
+    before: below,
+    after: Math.max(0, at - count),
+    around: Math.max(0, at - Math.floor(count / 2)),
+    last: Math.max(0, Math.min(most, found.length) - count),
+  };
+  const kind = (['before', 'after', 'around'] as const).find((name) => name in Object(part)) ?? 'last';
+  const start = starts[kind];
+  const end = kind === 'after' ? at : Math.min(found.length, start + count);
+  const items = found.slice(start, end).map(({ message: _, recipient, ...rest }) => ({
+    ...rest,
+    recipient: recipient && `…${recipient.slice(-4)}`,
+  }));
+  return { items: items.toReversed(), total, before: Math.max(0, total - end), matching };
+}
+
+function sizeOf(given: unknown): number {
+  if (typeof given === 'number' && Number.isInteger(given) && given >= 1) return Math.min(given, listed);
+  throw new OutboxError('invalid-options', 'last and first must be integers from 1 to 1,000.');
+}
