@@ -32,6 +32,7 @@ export type {
 export type { Limits, Pause } from './rules/limits.js';
 export type { TimelineEntry } from './rules/timeline.js';
 export type { OutboxOptions, SenderLimits, SenderOptions, SendersOption } from './setup/outbox-options.js';
+export type { Minute } from './store/history.js';
 export type { Erased, MessageFilter, PersonExport, SenderStatus } from './store/store.js';
 export type {
   DrizzleTransaction,

@@ -8,6 +8,7 @@ import type { Enqueued, Status, StoredMessage } from './message/message.js';
 import type { PauseScope, StoredPause } from './message/pauses.js';
 import type { Suppression, SuppressionScope } from './message/suppression.js';
 import type { TimelineEntry } from './rules/timeline.js';
+import type { Minute } from './store/history.js';
 import type { Erased, MessageFilter, PersonExport, SenderStatus } from './store/store.js';
 import type { OutboxEvents } from './worker/events.js';
 
@@ -165,6 +166,13 @@ export interface Outbox<Sender extends string = string> {
   readonly drain: (options?: { readonly maxMs?: number }) => Promise<void>;
   /** Counts messages, without reading them: see `counts` of a sender. The more there are, the longer it takes. */
   readonly status: () => Promise<OutboxStatus>;
+  /**
+   * What became of the messages of each sender per minute, oldest first, in the last `hours`: 24 by default, at most 48. Minutes in
+   * which nothing happened are absent. Workers add to it every 20 seconds.
+   */
+  readonly history: (options?: {
+    readonly hours?: number;
+  }) => Promise<Readonly<Record<string, readonly Minute[]>>>;
   /** Newest first, 100 by default. */
   readonly find: (filter?: MessageFilter) => Promise<readonly StoredMessage[]>;
   /** How many messages match, up to 10,000: these are counted without reading them. */

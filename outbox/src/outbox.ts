@@ -22,6 +22,7 @@ import { ignoredCalls } from './setup/in-command.js';
 import { migrationSqlFor, storeFor } from './setup/open-store.js';
 import { openWhenUsed } from './setup/open-when-used.js';
 import type { OutboxOptions, SendersOption } from './setup/outbox-options.js';
+import { longestHistory } from './store/history.js';
 import { type Clock, systemClock } from './worker/clock.js';
 import { createEmitter } from './worker/emitter.js';
 import { createSession, stopTime } from './worker/session.js';
@@ -163,6 +164,14 @@ export function outboxOn(checked: CheckedOptions, clock: Clock): Outbox {
       );
       const [pauses, log] = [await store.pauses(), await store.log()];
       return { ...counts, withoutCategory, senders: bySender, pauses, log };
+    },
+    history: async (options = {}) => {
+      checkArgument('history', options, ['hours']);
+      const time = (options.hours ?? 24) * 3_600_000;
+      if (!(time > 0 && time <= longestHistory))
+        throw invalidOptions(['hours must be more than 0 and at most 48'], 'history');
+      await open();
+      return store.history(time);
     },
     find: async (filter = {}) => {
       checkFilter('find', filter);

@@ -82,3 +82,20 @@ it.each<readonly [object, string]>([
   expect(() => setUp(options)).toThrow(message);
   expect(() => setUp(options)).toThrow(OutboxError);
 });
+
+it('keeps what happened in each minute', async () => {
+  const { outbox } = setUp({}, async (post) => Response.json({}, { status: post === 2 ? 422 : 201 }));
+  await outbox.pause({ tag: 'sale' }, { reason: 'wrong price' });
+  await outbox.enqueue(reminder, { tag: 'sale' });
+  await outbox.enqueue(reminder);
+  await outbox.advance('1 minute');
+  await outbox.enqueue(reminder);
+  await outbox.advance('30 seconds');
+  const at = (time: string) => new Date(`2026-11-23T${time}Z`);
+  const { shop } = await outbox.history({ hours: 1 });
+  expect(shop).toStrictEqual([
+    { at: at('18:00:00'), accepted: 1, failed: 0, unknown: 0, held: 1 },
+    { at: at('18:01:00'), accepted: 0, failed: 1, unknown: 0, held: 1 },
+  ]);
+  await expect(outbox.history({ hours: 49 })).rejects.toThrow('hours must be more than 0 and at most 48');
+});

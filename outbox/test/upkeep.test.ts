@@ -14,6 +14,7 @@ async function setUp() {
   const upkeep = createUpkeep({
     ...{ store: { ...store, look }, name: 'w1', senders: ['shop'], matches, lease, clock, emit },
     ...{ retention: day, unknownRetention: day, deleteAfter: day, templateWait: day, digests: new Map() },
+    writeHistory: async () => undefined,
     outages: createOutages(emit, clock),
     found: () => undefined,
   });

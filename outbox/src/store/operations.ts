@@ -5,6 +5,7 @@ import { decide, decideEach } from './decide.js';
 import { type Database, type Exchange, readClock, run, via } from './exchange.js';
 import { countFound, find, findIds } from './find.js';
 import { pause, readPauses, resume } from './gates.js';
+import { addHistory, readHistory } from './history.js';
 import { forgetLog, note, readLog } from './log.js';
 import { look } from './look.js';
 import { countOld, deleteFinished, get, prune } from './messages.js';
@@ -120,6 +121,8 @@ export function storeOn(connection: Connection, forms: RecipientForms = recipien
     },
     pause: via(ofPerson.together, pause),
     resume: via(ofPerson.together, resume),
+    addHistory: via(together, addHistory),
+    history: via(each, readHistory),
     pauses: via(each, readPauses),
     log: via(each, readLog),
     get: via(each, get),

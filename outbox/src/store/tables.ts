@@ -105,6 +105,15 @@ export const tables: Readonly<Record<string, string>> = {
   reason text,
   by_name text,
   count integer`,
+  // Of each sender, what became of its messages in a minute. Nothing: no row.
+  history: `
+  minute bigint not null,
+  sender text not null,
+  accepted integer not null,
+  failed integer not null,
+  unknown integer not null,
+  held integer not null,
+  primary key (minute, sender)`,
   suppressions: `
   recipient text primary key,
   scope text not null check (scope in ('marketing', 'all', 'none')),

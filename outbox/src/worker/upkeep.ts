@@ -25,6 +25,7 @@ export interface UpkeepOptions extends Times {
   readonly clock: Clock;
   readonly emit: Emit;
   readonly outages: Outages;
+  readonly writeHistory: () => Promise<void>;
   /** What else it does every 2 seconds. */
   readonly tasks?: readonly (() => Promise<void>)[];
   /** Called for each sender that has due messages. */
@@ -40,9 +41,9 @@ export interface Upkeep {
   readonly lookedAt: () => number;
 }
 
-/** Milliseconds between two looks, signs of life, tasks and prunings, and at most until a failed one is tried again. */
-const [lookInterval, beatInterval, taskInterval, pruneInterval, retryInterval] = [
-  260, 10_000, 2_000, 3_600_000, 2_500,
+/** Milliseconds between two looks, signs of life, tasks, additions to the history and prunings, and at most until a failed one is tried again. */
+const [lookInterval, beatInterval, taskInterval, historyInterval, pruneInterval, retryInterval] = [
+  260, 10_000, 2_000, 20_000, 3_600_000, 2_500,
 ];
 
 export function createUpkeep(options: UpkeepOptions): Upkeep {
@@ -104,6 +105,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
       repeat(beat, beatInterval);
       repeat(recover, recoverInterval);
       for (const task of options.tasks ?? []) repeat(task, taskInterval);
+      repeat(options.writeHistory, historyInterval);
       repeat(prune, pruneInterval);
     },
     stop: async () => {

@@ -7,6 +7,7 @@ import type { Limits } from '../rules/limits.js';
 import type { Store } from '../store/operations.js';
 import type { Clock } from './clock.js';
 import type { Emit, On } from './events.js';
+import { keepHistory } from './history.js';
 import { createOutages } from './outage.js';
 import { postWith } from './post-message.js';
 import type { Telemetry } from './telemetry.js';
@@ -44,7 +45,8 @@ export interface Workers {
 }
 
 export function createWorkers(options: WorkersOptions): Workers {
-  const { store, senders, templates, lease, clock, emit, on } = options;
+  const { store, senders, templates, lease, clock, on } = options;
+  const { emit, write } = keepHistory(store, options.emit);
   const telemetry = options.telemetry && guarded(options.telemetry, emit);
   const name = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`;
   const matches = matcher(templates);
@@ -72,6 +74,8 @@ export function createWorkers(options: WorkersOptions): Workers {
     senders: [...workers.keys()],
     matches,
     digests: digestsOf(templates ?? {}),
+    emit,
+    writeHistory: write,
     outages,
     found: (sender) => workers.get(sender)?.found(),
   });
@@ -83,7 +87,9 @@ export function createWorkers(options: WorkersOptions): Workers {
     const timeUp = Promise.withResolvers<void>();
     const cancel = clock.after(timeout, timeUp.resolve);
     // A database that does not respond must not delay the stop.
-    await Promise.all([Promise.race([upkeep.stop(), timeUp.promise]), all((worker) => worker.stop(timeout))]);
+    const stopped = all((worker) => worker.stop(timeout));
+    const written = stopped.then(write).catch(() => undefined);
+    await Promise.all([Promise.race([Promise.all([upkeep.stop(), written]), timeUp.promise]), stopped]);
     cancel();
     endTelemetry();
   };

@@ -4,6 +4,26 @@ import type { MessageFilter } from '../../src/store/store.js';
 import { accepted, failedWith, ids, limits, newMessage, type StoreTest, timedOut } from './support.js';
 
 export function testReading(test: StoreTest): void {
+  test('the history adds up what processes did in a minute, and keeps two days', async (store, database) => {
+    const day = 86_400_000;
+    await database.advance(60_000 - (database.now() % 60_000));
+    const at = new Date(database.now());
+    const shop = { sender: 'shop', accepted: 2, failed: 1, unknown: 0, held: 7 };
+    await store.addHistory([shop, { ...shop, sender: 'bank' }]);
+    await database.advance(59_000);
+    await store.addHistory([{ ...shop, accepted: 3, held: 5 }]);
+    const { sender: _, ...first } = shop;
+    expect(await store.history(day)).toEqual({
+      bank: [{ at, ...first }],
+      shop: [{ at, accepted: 5, failed: 2, unknown: 0, held: 5 }],
+    });
+    await database.advance(day);
+    expect(await store.history(day)).toEqual({});
+    await database.advance(day + 60_000);
+    await store.addHistory([shop]);
+    expect((await store.history(3 * day)).shop).toHaveLength(1);
+  });
+
   describe('find and get', () => {
     test('return messages by each filter, newest first', async (store) => {
       const text = { kind: 'text', request: { to: '491700000003', message: { text: 'Hi' } } } as const;

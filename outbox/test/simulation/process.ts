@@ -70,6 +70,7 @@ export function startProcess(name: string, surroundings: Surroundings): Simulate
     deleteAfter: 400 * 86_400_000,
     templateWait: 3_600_000,
     digests: new Map(),
+    writeHistory: async () => undefined,
     tasks: [() => campaignStore(store).settle(() => undefined)],
   });
   const stop = async () => {
