@@ -189,30 +189,6 @@ describe('the comparison of two templates reports', () => {
     const lost = compareContracts([before], [after], 'error').find(({ rule }) => rule === 'approval-lost');
     expect(lost).toMatchObject({ level: 'breaking', path: ['status', 'en'] });
   });
-
-  it.each([
-    [
-      'another category, for callers and people who opted out',
-      'category: utility',
-      'category: marketing',
-      'its category is now marketing, not utility: each message costs the price of marketing, and people who opted out of marketing no longer get it',
-    ],
-    [
-      'a removed language, for a type',
-      'language: [en, es]',
-      'language: [en]',
-      'the language es was removed: AMessage no longer accepts it',
-    ],
-    [
-      'added parameters, with their names',
-      'placeholders: [x, y]',
-      'placeholders: [x, y, z]',
-      'it takes 3 parameters instead of 2 (added: z)',
-    ],
-  ])('what it means: %s', (_, was, is, message) => {
-    const found = compareContracts([shape(`name: a\n${was}\n`)], [shape(`name: a\n${is}\n`)]);
-    expect(found.map((change) => change.message)).toStrictEqual([message]);
-  });
 });
 
 describe('the comparison of two templates with named parameters reports', () => {

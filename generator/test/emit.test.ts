@@ -271,11 +271,6 @@ describe('a module with typed placeholders', () => {
     expect(text).toContain('type: "time", format: formatTime, timeZone: "Europe/Berlin"');
     expect(text).not.toContain('toTimeZone');
   });
-
-  it('imports no formatter if every value is a text', () => {
-    const plain = emitted({ ...typed, placeholders: 7 });
-    expect(plain).not.toMatch(/format[A-Z]|timeZone|Money/);
-  });
 });
 
 describe('a module with named parameters', () => {

@@ -41,12 +41,6 @@ describe('notifygen init chooses the settings of', () => {
     compilerOptions: emitted,
     files: src,
   });
-  chooses('Nest with ES modules', 'ts, .js, src/generated, ./generated/index.js', {
-    type: 'module',
-    uses: ['@nestjs/core', 'vitest'],
-    compilerOptions: emitted,
-    files: src,
-  });
   chooses('webpack, before there is a script', 'js, src/generated, ./generated/index.mjs', {
     uses: ['webpack', 'ts-loader'],
     compilerOptions: { outDir: 'dist' },

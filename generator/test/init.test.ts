@@ -137,7 +137,6 @@ Next:
 
   it.each([
     ['two spaces', '{\n  "name": "a"\n}\n', '{\n  "name": "a",\n  "scripts": {\n    "a": "b"\n  }\n}\n'],
-    ['four', '{\n    "scripts": {}\n}\n', '{\n    "scripts": {\n        "a": "b"\n    }\n}\n'],
     [
       'tabs and no final newline',
       '{\n\t"scripts": {\n\t\t"test": "vitest"\n\t}\n}',
@@ -158,11 +157,8 @@ Next:
   it.each([
     [undefined, 'there is no package.json here: run npm init first'],
     ['{ "name": "shop", }', 'package.json is not valid JSON: Expected double-quoted property name'],
-    ['', 'package.json is not valid JSON: Unexpected end of JSON input'],
     ['[]', 'package.json must contain a JSON object'],
-    ['null', 'package.json must contain a JSON object'],
     ['{ "scripts": "test" }', '"scripts" in package.json must be a JSON object'],
-    ['{ "scripts": ["test"] }', '"scripts" in package.json must be a JSON object'],
   ])('writes nothing if package.json is %j', async (text, message) => {
     const folder = scratchFolder(text === undefined ? {} : { 'package.json': text });
     const before = readTree(folder);

@@ -20,7 +20,6 @@ const note = { name: 'note', language: 'en', status: 'APPROVED', components };
 
 describe('an account whose templates are an expanded field', () => {
   it.each([
-    ['with only its id', { id: '1', message_templates: { data: [note] } }],
     ['with a name', { id: '1', name: 'Shop', message_templates: { data: [note] } }],
     ['in a list of accounts', { data: [{ id: '1', name: 'Shop', message_templates: { data: [note] } }] }],
   ])('is read %s', async (_, list) => {

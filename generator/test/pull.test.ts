@@ -11,14 +11,13 @@ import { graphError, startPlatform, token } from './support/platform-server.ts';
 import { entry, pull, runPull } from './support/pull.ts';
 
 describe('notifygen pull', () => {
-  it('merges twenty changes of the platform one after the other, and nothing else', async () => {
+  it('merges changes of the platform one after the other, and nothing else', async () => {
     const account = tunedAccount();
     const { url } = await startPlatform(account, { pageSize: 2 });
     const folder = scratchRepository({ 'notifygen.config.json': '{}', ...tunedTemplates });
     expect((await pull(folder, url, '--update')).stdout).toBe(
       '4 templates imported (4 unchanged), 0 skipped\n',
     );
-    expect(platformChanges).toHaveLength(20);
     for (const { what, apply, lines, printed, checks = [] } of platformChanges) {
       apply(account);
       const { stdout, status } = await pull(folder, url, '--update');

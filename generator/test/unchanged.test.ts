@@ -19,13 +19,6 @@ import { bareProject, farewell, generate, greeting, smallProject } from './suppo
 const unchanged = { status: 0, stdout: '2 templates in generated: 4 files unchanged\n', stderr: '' };
 const heavy = /node_modules\/(yaml|ts-morph|@ts-morph)\//;
 
-/** A copy of the built package, which a test may change, and a run of it. */
-function copyOfBuild() {
-  const build = scratchFolder();
-  const program = copyBuild(build);
-  return { build, run: (folder: string) => runNode([program, 'generate'], folder) };
-}
-
 describe('an unchanged run', () => {
   it('loads neither the YAML parser nor ts-morph, nor what would check a configuration', async () => {
     const folder = smallProject({ 'notifygen.config.json': '{ "header": ["// ours"] }' });
@@ -179,8 +172,12 @@ describe('after an unchanged run', () => {
     });
   });
 
-  it('a new build of the generator is noticed', () => {
-    const { build, run } = copyOfBuild();
+  it('a new build of the generator and an update of a dependency are noticed', () => {
+    const build = scratchFolder();
+    const program = copyBuild(build);
+    const run = (folder: string) => runNode([program, 'generate'], folder);
+    const yaml = realpathSync(join(root, 'node_modules/yaml'));
+    cpSync(yaml, join(build, 'node_modules/yaml'), { recursive: true });
     const folder = smallProject();
     run(folder);
     expect(run(folder)).toStrictEqual(unchanged);
@@ -189,14 +186,6 @@ describe('after an unchanged run', () => {
     writeText(join(build, 'tsconfig.tsbuildinfo'), '');
     expect(run(folder).stdout).toContain('2 files changed, 2 unchanged');
     expect(readTree(folder)['generated/greeting.ts']).toContain('Posts `greeting` in `en`.');
-  });
-
-  it('an update of a dependency is noticed', () => {
-    const { build, run } = copyOfBuild();
-    const yaml = realpathSync(join(root, 'node_modules/yaml'));
-    cpSync(yaml, join(build, 'node_modules/yaml'), { recursive: true });
-    const folder = smallProject();
-    run(folder);
     expect(run(folder)).toStrictEqual(unchanged);
     replaceIn(join(build, 'node_modules/yaml/package.json'), '"version": "', '"version": "9');
     const lexer = join(build, 'node_modules/yaml/dist/parse/lexer.js');

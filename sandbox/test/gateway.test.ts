@@ -94,7 +94,6 @@ describe('the gateway', () => {
     [{ buttons: [{ type: 'reply', url: 'x' }] }, 'buttons[0].type: must be url'],
     [{ to: '+447700900123' }, 'to: must be 7 to 15 digits'],
     [{ to: 'US.13491208655302741918' }, 'to: is a WhatsApp user ID, which this interface cannot reach'],
-    [{ to: 'US.ENT.13491208655302741918' }, 'to: is a WhatsApp user ID, which this interface cannot'],
   ])('rejects a notification with %j and says why', async (change, reason) => {
     const sandbox = await openSandbox();
     const response = await notify(sandbox, { ...shipped, ...change });
@@ -202,10 +201,8 @@ describe('the gateway', () => {
     [textPath, hello, 200],
     [textPath, { to, message: {} }, 422],
     [textPath, { to, message: { text: '' } }, 422, 'must not be empty'],
-    [textPath, { to, message: { text: ' ' } }, 422, 'must not be empty'],
     [textPath, { to, message: { text: '\n \t' } }, 422, 'must not be empty'],
     [textPath, { to, text: 'Hello' }, 422],
-    [textPath, { to: '+1', message: { text: 'Hello' } }, 422],
     [textPath, { to: 447700900123, message: { text: 'Hello' } }, 422],
     [textPath, [], 422],
     [textPath, '{"to":', 400, 'the body is not valid JSON'],

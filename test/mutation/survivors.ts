@@ -92,8 +92,6 @@ export const survivors: Readonly<Record<string, string>> = {
   'const maxWordLength = [60 -> 61];': 'Nothing: an error may repeat one more character of a word.',
   'if (slots.any === 0 && outcomes.length === 0 && abandoned.length === [0 -> 1] && !mustCleanUp) return;':
     'Nothing: a turn without free places has nothing else to do, or is made at the next result.',
-  'if (wakeIn === undefined && any [> -> >=] 0 && others > 0) wakeIn = 0;':
-    'Nothing: a turn without free places ends at once.',
   "const [[language, left] = ['', [0 -> 1]]] = byLanguage.toSorted(([, a], [, b]) => a - b);":
     'Nothing: a text has at least one language here.',
   "if (effects.length [> -> >=] 0) reported.add(path.join('\\0'));":

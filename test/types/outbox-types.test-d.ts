@@ -82,10 +82,6 @@ const several = createOutbox({
 several.enqueue(buildOrderShipped(message), { sender: 'club' });
 // @ts-expect-error: the sender is missing
 several.enqueue(buildOrderShipped(message));
-// @ts-expect-error: the sender is missing
-several.enqueue(buildOrderShipped(message), { priority: 'bulk' });
-// @ts-expect-error: there is no such sender
-several.enqueue(buildOrderShipped(message), { sender: 'bank' });
 several.enqueueAll([{ message: buildOrderShipped(message), sender: 'shop', dedupe: 'order-1' }], { tx });
 // @ts-expect-error: the sender is missing
 several.enqueueAll([{ message: buildOrderShipped(message) }]);

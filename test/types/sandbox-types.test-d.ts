@@ -30,8 +30,6 @@ it('accepts only names of templates', async () => {
   // @ts-expect-error order_shiped is a typo
   await sandbox.waitFor('order_shiped');
   // @ts-expect-error order_shiped is a typo
-  await sandbox.waitFor({ template: 'order_shiped' });
-  // @ts-expect-error order_shiped is a typo
   sandbox.messages({ to: '447700900123', template: 'order_shiped' });
 });
 

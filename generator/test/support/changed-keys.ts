@@ -131,22 +131,17 @@ export const changedKeys: Readonly<
       'language: [en, es]\nbody: { en: "Hi {{1}}!", es: "Hola {{1}}!" }',
       'language: [en, es]\nbody: { en: "Hi {{1}}!", es: "Adios {{1}}!" }',
     ],
-    ['another text for all', 'language: [en, es]\nbody: Hi {{1}}!', 'language: [en, es]\nbody: Yo {{1}}!'],
   ],
   'safe text-changed': [
     ['another button text', unnamed, `buttons: [{ url: "${url}", text: Go }]`],
     ['a body without values that says something else', 'body: We are closed.', 'body: We are open.'],
     ['another text elsewhere', 'body: "Due {{1}}.\\nBye."', 'body: "Due {{1}}.\\nSee you."'],
-    ['another footer', 'footer: Bye', 'footer: See you'],
   ],
   'safe buttons-changed': [
     ['a fixed button in front', unnamed, `buttons: [{ reply: x }, { url: "${url}" }]`],
     ['another quick reply', 'buttons: [{ reply: A }]', 'buttons: [{ reply: A }, { reply: B }]'],
   ],
-  'dangerous language-switched': [
-    ['another fixed language', 'language: en', 'language: es'],
-    ['a language for a template without one', '', 'language: es'],
-  ],
+  'dangerous language-switched': [['another fixed language', 'language: en', 'language: es']],
   'dangerous language-switched, safe text-changed, dangerous wording-changed': [
     [
       'another fixed language with another footer and URL',
