@@ -4,11 +4,15 @@
 #
 #   WHATSAPP_ACCOUNT_ID, WHATSAPP_TOKEN   what `notifygen pull` needs
 #   PULL_OPTIONS   more options of `notifygen pull`, such as --url and --header for a partner
-#   BRANCH         the branch of the pull request (default: notifygen/platform)
+#   BRANCH         the branch of the pull request (default: notifygen/platform, and the folder if it is not the root)
 # Needs gh, GH_TOKEN and GITHUB_REPOSITORY. Options are separated by spaces; the ? of a URL is no pattern of file names.
 set -feuo pipefail
 
-branch=${BRANCH:-notifygen/platform}
+# One pull request per folder: a repository can have several projects.
+folder=$(git rev-parse --show-prefix)
+folder=${folder%/}
+branch=${BRANCH:-notifygen/platform${folder:+-${folder//\//-}}}
+title="What the platform reports about the templates${folder:+ in $folder}"
 base=$(git symbolic-ref --short HEAD)
 body=$(mktemp)
 trap 'rm -f "$body"' EXIT
@@ -33,6 +37,6 @@ id=$(gh api "$pulls?state=open&head=${GITHUB_REPOSITORY%%/*}:$branch" --jq '.[0]
 if [ -n "$id" ]; then
   gh api --silent --method PATCH "$pulls/$id" --field "body=@$body"
 else
-  gh api --silent --method POST "$pulls" --field 'title=What the platform reports about the templates' \
+  gh api --silent --method POST "$pulls" --field "title=$title" \
     --field "head=$branch" --field "base=$base" --field "body=@$body"
 fi

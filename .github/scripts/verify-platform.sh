@@ -19,7 +19,9 @@ cat "$report"
 # 2 is no difference but a failure, such as an expired token: the failed workflow reports it.
 if [ -z "${OPEN_ISSUE:-}" ] || [ "$code" -gt 1 ]; then exit "$code"; fi
 
-title='The WhatsApp templates differ from the platform'
+# One issue per folder: a repository can have several projects.
+folder=$(git rev-parse --show-prefix)
+title="The WhatsApp templates${folder:+ in ${folder%/}} differ from the platform"
 issues="repos/$GITHUB_REPOSITORY/issues"
 # The owner of the token. The REST API does not return it for the token of a workflow.
 login=$(gh api graphql --raw-field 'query={ viewer { login } }' --jq .data.viewer.login)

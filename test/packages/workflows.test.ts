@@ -351,8 +351,9 @@ describe('the nightly workflow', () => {
   const matching = 'Good news, {{1}} is back in stock.';
 
   /** Runs a script at night, after the platform has changed: `id` is the issue or pull request that is open. */
-  async function nights(script: string) {
-    const repository = teamRepository();
+  async function nights(script: string, project = '.', files: Readonly<Record<string, string>> = {}) {
+    const repository = teamRepository(files);
+    const cwd = join(repository, project);
     const seen: (string | undefined)[] = [];
     let fields = {};
     const origin = await serveHttp((request, response) => {
@@ -372,7 +373,7 @@ describe('the nightly workflow', () => {
       });
       const { code, stdout } = await new Promise<{ readonly code: unknown; readonly stdout: string }>(
         (resolve) => {
-          execFile('bash', [script], { cwd: repository, env }, (error, stdout) =>
+          execFile('bash', [join(repository, script)], { cwd, env }, (error, stdout) =>
             resolve({ code: error?.code ?? 0, stdout }),
           );
         },
@@ -439,6 +440,35 @@ describe('the nightly workflow', () => {
       '--method PATCH repos/team/shop/pulls/7 --field body=@',
     );
   });
+
+  it.each([
+    [
+      'pull.yml',
+      'pulls --field title=What the platform reports about the templates in apps/shop --field head=notifygen/platform-apps-shop ',
+    ],
+    ['verify.yml', 'issues --field title=The WhatsApp templates in apps/shop differ from the platform '],
+  ])('of %s keeps one open for each folder with a project of its own', async (name, expected) => {
+    const [script = ''] = scriptsOf(name);
+    const files = {
+      'package.json': '{ "type": "module" }',
+      'tsconfig.json': strictConfig,
+      'templates/back_in_stock.yaml': template,
+    };
+    const nested = Object.entries(files).map(([path, text]) => [`apps/shop/${path}`, text]);
+    const { night } = await nights(script, 'apps/shop', Object.fromEntries(nested));
+    const { posted } = await night({ status: 'REJECTED' }, '');
+    expect(posted.join()).toContain(`--method POST repos/team/shop/${expected}`);
+  });
+});
+
+it('the action that pulls gives its script what it needs', () => {
+  const { runs }: { readonly runs: { readonly steps: readonly ActionStep[] } } = parse(
+    readPage('pull/action.yml'),
+  );
+  const { run: line = '', env = {} } = runs.steps[1] ?? {};
+  const script = readPage(/"\$ACTION_PATH\/\.\.\/(.*)"/.exec(line)?.[1] ?? '');
+  const needed = ['WHATSAPP_ACCOUNT_ID', 'WHATSAPP_TOKEN', 'PULL_OPTIONS', 'GH_TOKEN'];
+  for (const name of needed) expect([script.includes(name), name in env]).toStrictEqual([true, true]);
 });
 
 it('the pre-commit recipe of docs/ci.md commits a template together with its generated code', () => {
