@@ -3,12 +3,18 @@ import { callApi, type PageOutbox } from './page/api.js';
 import { assetResponse, documentResponse } from './page/assets.js';
 import { refused } from './page/read-call.js';
 import type { OutboxPage, Visitor } from './page/serve-request.js';
+import { signIn } from './page/sign-in.js';
 
 export { type OutboxPage, serveRequest, type Visitor } from './page/serve-request.js';
 
 export interface OutboxPageOptions {
   /** Where it is mounted, such as `/admin/outbox`. Requests must have their whole path. Default: `/`. */
   readonly path?: string;
+  /**
+   * At least 16 characters. Visitors sign in with it and their name, which is recorded as `by`, and may act. A variable that is not
+   * set is an error. Default: the page has no sign-in, so mount it behind your own.
+   */
+  readonly password?: string | undefined;
 }
 
 /** Only the package's own files, no inline script or style, and no text can become markup. */
@@ -23,16 +29,18 @@ const headers = {
 };
 
 /**
- * A page that shows what an outbox does, and on which people act. It has no sign-in: whoever reaches it sees recipients and
- * messages, so mount it behind your own. If only the network protects it, also check the header `host`: any website can let its
+ * A page that shows what an outbox does, and on which people act. Without `password`, whoever reaches it sees recipients and
+ * messages, so mount it behind your own sign-in. If only the network protects it, also check the header `host`: any website can let its
  * own name resolve to your server.
  *
  * @throws OutboxError `invalid-options`
  */
 export function createOutboxPage(outbox: PageOutbox, options: OutboxPageOptions = {}): OutboxPage {
-  const { path = '/' } = options;
+  const { path = '/', password } = options;
   if (typeof path !== 'string' || !/^(\/[\w.~-]+)*\/?$/.test(path))
     throw new OutboxError('invalid-options', 'createOutboxPage: path must be such as /admin/outbox');
+  if ('password' in options && (typeof password !== 'string' || password.length < 16))
+    throw new OutboxError('invalid-options', 'createOutboxPage: password must have at least 16 characters');
   const base = path.replace(/\/?$/, '/');
 
   const respond = async (request: Request, { by, mayAct }: Visitor): Promise<Response> => {
@@ -46,8 +54,11 @@ export function createOutboxPage(outbox: PageOutbox, options: OutboxPageOptions 
     const response = folder === 'assets' && others.length === 0 ? assetResponse(file) : undefined;
     return response ?? (name === '' ? documentResponse(base) : refused(404, 'There is no such page.'));
   };
-  return async (request, visitor = {}) => {
-    const response = await respond(request, visitor).catch(() => refused(500, 'The page failed.'));
+  return async (request, known = {}) => {
+    const visitor = password === undefined ? known : signIn(request, password);
+    const response = await (visitor instanceof Response
+      ? visitor
+      : respond(request, visitor).catch(() => refused(500, 'The page failed.')));
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store');
     return response;

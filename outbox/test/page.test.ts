@@ -36,6 +36,30 @@ async function setUpUnknown(visitor?: Visitor) {
 }
 
 describe('the page', () => {
+  it('lets in with its password, and records the name that was given with it', async () => {
+    const password = 'long enough: a secret';
+    const { get, post, outbox } = await setUp({ password });
+    const refused = await get('/');
+    expect([refused.status, refused.headers.get('www-authenticate')]).toStrictEqual([
+      401,
+      'Basic realm="outbox", charset="UTF-8"',
+    ]);
+    const pause = (credentials: string) => {
+      const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
+      const body = { scope: { template: 'sale' }, reason: 'wrong price' };
+      // What a caller says of the visitor does not replace the sign-in.
+      return post('/api/pause', body, { ...call, authorization }, { by: 'Eve' });
+    };
+    for (const credentials of ['Zoë', 'Zoë:', 'Zoë:long', `:${password}`])
+      expect((await pause(credentials)).status).toBe(401);
+    expect((await pause(`Zoë:${password}`)).status).toBe(200);
+    expect((await outbox.status()).pauses).toMatchObject([{ by: 'Zoë', reason: 'wrong price' }]);
+  });
+
+  it.each([undefined, '', 'short'])('is not created with the password %j', async (password) => {
+    await expect(setUp({ password })).rejects.toThrow('password must have at least 16 characters');
+  });
+
   it('consists of files of its own origin, under the path where it is mounted', async () => {
     const { get } = await setUp({ path: '/admin/outbox' });
     const response = await get('/admin/outbox');

@@ -70,19 +70,18 @@ describe('the page on the outbox', () => {
     expect(await server.exited).toBe('');
   });
 
-  it('shows how to mount the page behind a sign-in, which says who acts', async () => {
+  it('shows how to mount the page with a password, whose visitors say who they are', async () => {
     const { env } = await serveTemplates(join(root, 'templates'));
     const text = `
       import app from './page.js';
       const call = (headers) => app.request('/admin/outbox/api/status', { method: 'POST', headers, body: '{}' });
       const guest = await call({ 'x-notifygen-page': '1' });
-      const ann = await call({ 'x-notifygen-page': '1', authorization: \`Basic \${btoa('ann:secret')}\` });
+      const ann = await call({ 'x-notifygen-page': '1', authorization: \`Basic \${btoa('ann:' + process.env.OUTBOX_PASSWORD)}\` });
       console.log(guest.status, ann.status, (await ann.json()).by);
       process.exit();`;
     writeFileSync(join(folder, 'dist/call-page.js'), text);
-    expect(
-      await startNode(['dist/call-page.js'], folder, { ...env, ADMIN_PASSWORD: 'secret' }),
-    ).toMatchObject({
+    const OUTBOX_PASSWORD = 'long enough: a secret';
+    expect(await startNode(['dist/call-page.js'], folder, { ...env, OUTBOX_PASSWORD })).toMatchObject({
       stdout: '401 200 ann\n',
     });
   });
