@@ -7,6 +7,11 @@ import { notifygen } from '../support/notifygen.ts';
 import { root } from '../support/run.ts';
 import { strictConfigWith, typeCheck } from '../support/typescript.ts';
 
+/** What `init` writes: each file starts with a link into the documentation. */
+const written = globSync('generator/init/**/*.{ts,yaml,yml}', { cwd: root })
+  .map((name) => name.replaceAll('\\', '/'))
+  .map((name) => ({ name, text: readPage(name).replace(/^(?:#|\/\/) .*: %docs%(\S+)/, '[](/docs$1)') }));
+
 const pages = globSync(
   ['*.md', 'llms.txt', '{docs,docs/reference,generator,runtime,sandbox,outbox}/*.md', 'examples/*/*.md'],
   {
@@ -57,7 +62,7 @@ describe('the documentation', () => {
     );
   });
 
-  it.each(pages)('$name links only to files and headings that exist', ({ name, text }) => {
+  it.each([...pages, ...written])('$name links only to files and headings that exist', ({ name, text }) => {
     const links = [...inRepository(text).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)];
     const broken = links.filter(([, target = '', anchor]) => {
       const folder = target.startsWith('/') ? root : join(root, dirname(name));

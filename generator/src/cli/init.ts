@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Command } from 'commander';
+import type { Settings } from '../config/check-config.js';
 import {
   type Answers,
   chooseExtension,
@@ -15,8 +16,10 @@ import { packageFolder } from '../config/read-tsconfig.js';
 import { NotifygenError } from '../diagnostics/errors.js';
 import { type WrittenFile, writeTogether } from '../output/write-files.js';
 import { configFileName, displayPath, slashes } from '../source/paths.js';
+import { readFileIfPresent } from '../source/read-text.js';
 import { findTemplates } from '../source/template-files.js';
 import { type CommandOutput, type Finish, jsonOption, settingsWith } from './command.js';
+import { ciFiles, outboxFiles, outboxModule } from './init-files.js';
 import { askQuestions } from './init-questions.js';
 import { jsonOutput, type Step, textOutput } from './init-report.js';
 
@@ -24,6 +27,11 @@ export function addInitCommand(program: Command, finish: Finish): void {
   program
     .command('init')
     .description('set up a project: configuration, an example template, a script in package.json')
+    .option(
+      '--outbox',
+      'add an outbox: its module, page and test, a script for workers, a deployment with PostgreSQL',
+    )
+    .option('--ci', 'add workflows of GitHub: a check, an approval before deployments, a nightly pull')
     .addOption(jsonOption())
     .addHelpText(
       'after',
@@ -31,20 +39,25 @@ export function addInitCommand(program: Command, finish: Finish): void {
 Finds out what suits the project (ES modules or CommonJS, its bundler or compiler, Jest), and asks
 on a terminal whether to generate TypeScript or JavaScript, and where.
 Existing files are never overwritten; package.json gets a script. Prints what to add to the
-configuration of Jest, Next, Prettier, ESLint and Biome.
+configuration of Jest, Next, Prettier, ESLint and Biome. Each file that --outbox and --ci write
+names its documentation.
 
-Example:
-  npx notifygen init`,
+Examples:
+  npx notifygen init
+  npx notifygen init --outbox --ci`,
     )
     .action((flags: InitFlags) => finish(runInit(process.cwd(), flags)));
 }
 
 interface InitFlags {
   readonly json?: boolean;
+  readonly outbox?: boolean;
+  readonly ci?: boolean;
 }
 
 /** Sets up a project and reports what it did. It never overwrites anything. */
-async function runInit(folder: string, { json = false }: InitFlags): Promise<CommandOutput> {
+async function runInit(folder: string, flags: InitFlags): Promise<CommandOutput> {
+  const { json = false, outbox = false, ci = false } = flags;
   // Read first: if something is invalid, nothing is written.
   const manifest = readManifest(folder);
   const found = await settingsWith({});
@@ -54,19 +67,29 @@ async function runInit(folder: string, { json = false }: InitFlags): Promise<Com
   const asks = !isConfigured && !json && process.stdin.isTTY === true && process.stdout.isTTY === true;
   const answers = asks ? await askQuestions(project, process.stdin, process.stdout) : suggestAnswers(project);
 
-  const example = addExample(folder, isConfigured ? found.templates : join(folder, 'templates'));
-  const planned = [addConfig(project, manifest, answers), example, addScript(project, manifest)];
-  writeTogether(planned.flatMap(({ file }) => file ?? []));
-  // Resolved again, since the configuration may be new.
-  const settings = await settingsWith({});
+  const config = addConfig(project, manifest, answers);
+  const settings = config.settings ?? found;
+  const example = addExample(folder, settings.templates);
+  const generate = addScript(project, manifest, 'generate', 'notifygen generate');
+  const planned = [config, example, generate];
+  if (outbox) {
+    const both = { ...manifest, text: generate.file?.text ?? manifest.text };
+    const command = `notifygen-outbox work ${outboxModule(project, settings).loaded}`;
+    planned.push(addScript(project, both, 'work', command));
+    planned.push(...outboxFiles(project, manifest, settings, hasExample(example, settings)).map(addFile));
+  }
+  if (ci) planned.push(...ciFiles(project).map(addFile));
+  // Of a file that several steps change, the last text has all changes.
+  const files = new Map(planned.flatMap(({ file }) => (file ? [[file.path, file]] : [])));
+  writeTogether([...files.values()]);
   // Of templates that were there before, the names are not read.
   const functionName = example.action === 'kept' ? '…' : 'sendOrderShipped';
   const report = {
     project,
-    steps: planned.map(({ file: _, ...step }) => step),
+    steps: planned.map(({ action, what, reasons }) => ({ action, what, reasons })),
     warnings: projectWarnings(project, settings),
-    advice: adviceForOtherTools(project, manifest, settings.out),
-    next: nextSteps(project, manifest),
+    advice: adviceForOtherTools(project, manifest, settings.out, outbox),
+    next: nextSteps(project, manifest, outbox),
     importLine: `import { ${functionName} } from '${importPath(project, settings)}';`,
   };
   return json ? jsonOutput(report) : textOutput(report);
@@ -86,38 +109,54 @@ interface PlannedStep extends Step {
   readonly file?: WrittenFile;
 }
 
-function addConfig(project: Project, { content }: Manifest, { target, out }: Answers): PlannedStep {
+function addConfig(
+  project: Project,
+  { content }: Manifest,
+  { target, out }: Answers,
+): PlannedStep & { readonly settings?: Settings } {
   const { folder } = project;
   if (Object.hasOwn(content, 'notifygen')) return kept('the key "notifygen" in package.json');
   const path = join(folder, configFileName);
   if (existsSync(path)) return kept(configFileName);
   const suggested = suggestAnswers(project);
   const { importExtension, reason } = chooseExtension(project);
-  const config = {
-    $schema: schemaPath(folder, folder, 'config'),
-    templates: 'templates',
-    out,
-    target,
-    ...(target === 'ts' && { importExtension }),
-  };
+  const chosen = { target, ...(target === 'ts' && { importExtension }) };
+  const config = { $schema: schemaPath(folder, folder, 'config'), templates: 'templates', out, ...chosen };
   const reasons = [
     `target ${target}: ${target === suggested.target ? suggested.reason : 'as you chose'}`,
     ...(target === 'ts' ? [`importExtension ${importExtension}: ${reason}`] : []),
     ...(out === 'src/generated' ? [`out ${out}: your sources are in src`] : []),
   ];
   const file = { path, text: `${JSON.stringify(config, null, 2)}\n` };
-  return { action: 'wrote', what: configFileName, reasons, file };
+  const settings = { ...chosen, templates: join(folder, 'templates'), out: join(folder, out) };
+  return { action: 'wrote', what: configFileName, reasons, file, settings };
 }
+
+const exampleName = 'order_shipped.yaml';
 
 function addExample(folder: string, templates: string): PlannedStep {
   if (containsTemplates(templates)) return kept(displayPath(templates));
-  const path = join(templates, 'order_shipped.yaml');
+  const path = join(templates, exampleName);
   // The templates may be unreadable.
   if (existsSync(path)) return kept(displayPath(path));
   const schema = schemaPath(folder, templates, 'template');
-  const example = readFileSync(new URL('../../example.yaml', import.meta.url), 'utf8');
-  const file = { path, text: `# yaml-language-server: $schema=${schema}\n${example}` };
+  const file = { path, text: `# yaml-language-server: $schema=${schema}\n${exampleText()}` };
   return { action: 'wrote', what: displayPath(path), reasons: [], file };
+}
+
+function exampleText(): string {
+  return readFileSync(new URL('../../example.yaml', import.meta.url), 'utf8');
+}
+
+/** Whether the example is written now, or is there as it was written. */
+function hasExample({ action }: Step, { templates }: Settings): boolean {
+  const text = readFileIfPresent(join(templates, exampleName));
+  return action === 'wrote' || text?.endsWith(exampleText()) === true;
+}
+
+function addFile(file: WrittenFile): PlannedStep {
+  const what = displayPath(file.path);
+  return existsSync(file.path) ? kept(what) : { action: 'wrote', what, reasons: [], file };
 }
 
 /** In a workspace, the package may be installed in a folder above. */
@@ -135,14 +174,17 @@ function containsTemplates(folder: string): boolean {
   }
 }
 
-const scriptName = 'generate';
-
-function addScript({ packageManager }: Project, manifest: Manifest): PlannedStep {
-  const command = 'notifygen generate';
-  const own = Object.entries(manifest.scripts).find(([, script]) => String(script).includes(command));
+function addScript(
+  { packageManager }: Project,
+  manifest: Manifest,
+  usual: string,
+  command: string,
+): PlannedStep {
+  const [program = command] = /^\S+ \S+/.exec(command) ?? [];
+  const own = Object.entries(manifest.scripts).find(([, script]) => String(script).includes(program));
   if (own !== undefined) return kept(`the script "${own[0]}" in package.json`);
   // Another tool may use the name.
-  const name = Object.hasOwn(manifest.scripts, scriptName) ? `${scriptName}:whatsapp` : scriptName;
+  const name = Object.hasOwn(manifest.scripts, usual) ? `${usual}:whatsapp` : usual;
   if (Object.hasOwn(manifest.scripts, name)) return kept(`the script "${name}" in package.json`);
   const file = { path: manifest.path, text: withJsonKey(manifest.text, ['scripts', name], command) };
   const what = `the script "${name}" to package.json: ${packageManager.run} ${name}`;
@@ -154,16 +196,22 @@ function kept(what: string): Step {
 }
 
 /** The commands that lead to a first message in the inbox, without those that are already done. */
-function nextSteps({ packageManager }: Project, { dependencies }: Manifest): readonly string[] {
-  const { add, exec } = packageManager;
+function nextSteps(
+  { packageManager, hasTypeScript }: Project,
+  { dependencies }: Manifest,
+  outbox: boolean,
+): readonly string[] {
+  const { add, exec, run } = packageManager;
   const install = (flag: string, ...names: readonly string[]): readonly string[] => {
     const missing = names.filter((name) => !dependencies.has(name));
     return missing.length === 0 ? [] : [`${add} ${flag}${missing.join(' ')}`];
   };
+  const types = outbox && hasTypeScript ? ['@types/node'] : [];
   return [
-    ...install('', '@notifygen/runtime'),
-    ...install('-D ', 'notifygen', '@notifygen/sandbox'),
+    ...install('', '@notifygen/runtime', ...(outbox ? ['@notifygen/outbox', 'pg'] : [])),
+    ...install('-D ', 'notifygen', '@notifygen/sandbox', ...types),
     `${exec} notifygen generate      # one typed function per template`,
     `${exec} notifygen sandbox       # a local gateway with an inbox, to try them out`,
+    ...(outbox ? [`DATABASE_URL=file:.notifygen/outbox.db ${run} work   # sends what is enqueued`] : []),
   ];
 }

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { isExplained, UsageError } from '../diagnostics/errors.js';
 import { visibleLines } from '../text/hidden-characters.js';
 import { DiagnosticsError, type Finish, renderDiagnostics, toJson } from './command.js';
+import { ownVersion } from './own-version.js';
 
 type AddCommand = (program: Command, finish: Finish) => void;
 
@@ -87,11 +87,4 @@ Examples:
 /** `--token=EAAG…` is not an option, and must not be printed. */
 function withoutValue(text: string): string {
   return text.replace(/(unknown option '-[^'=]*)=[^']*/, '$1');
-}
-
-function ownVersion(): string {
-  const manifest: { readonly version: string } = JSON.parse(
-    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-  );
-  return manifest.version;
 }

@@ -45,6 +45,14 @@ export function importPath(
   return importExtension === 'none' ? folder : `${folder}/index${importExtension}`;
 }
 
+/** The extension with which a module of the project imports another one that is TypeScript. */
+export function ownExtension({ isModule, builder, tsconfig }: Project): string {
+  const { allowImportingTsExtensions, rewriteRelativeImportExtensions } = tsconfig ?? {};
+  if (builder?.kind === 'bundler') return '';
+  if (allowImportingTsExtensions || rewriteRelativeImportExtensions || builder?.name === 'Node') return '.ts';
+  return isModule ? '.js' : '';
+}
+
 /** What in the project prevents generated code from compiling or running, and how to change it. */
 export function projectWarnings(project: Project, { target, importExtension }: Config): readonly string[] {
   const { isModule, tsconfig = {}, typescript, usesJest } = project;

@@ -17,11 +17,32 @@ export interface Advice {
 type Needed = Advice & { readonly unless: string };
 
 /** What other tools of a project need because of generated code, without what their configurations already contain. */
-export function adviceForOtherTools(project: Project, manifest: Manifest, out: string): readonly Advice[] {
+export function adviceForOtherTools(
+  project: Project,
+  manifest: Manifest,
+  out: string,
+  hasOutbox: boolean,
+): readonly Advice[] {
   const { folder } = project;
-  return [...adviceForJest(project, manifest), ...exclusions(folder, manifest, out)].flatMap(
-    ({ unless, ...advice }) => (textOf(folder, advice.file).includes(unless) ? [] : advice),
+  const needed = [
+    ...adviceForJest(project, manifest),
+    ...exclusions(folder, manifest, out),
+    ...(hasOutbox ? adviceForOutbox(project) : []),
+  ];
+  return needed.flatMap(({ unless, ...advice }) =>
+    textOf(folder, advice.file).includes(unless) ? [] : advice,
   );
+}
+
+function adviceForOutbox({ folder, builder }: Project): readonly Needed[] {
+  const unless = '.notifygen';
+  const purpose = 'because a database on this machine contains phone numbers';
+  const ignore = { file: '.gitignore', purpose, lines: ['.notifygen/'], unless };
+  if (builder?.name !== 'Next') return [ignore];
+  const file = existing(folder, 'next.config', scripts)[0] ?? 'next.config.mjs';
+  const lines = ["serverExternalPackages: ['@notifygen/outbox'],"];
+  const external = 'so that Next does not bundle the outbox';
+  return [ignore, { file, purpose: external, lines, unless: '@notifygen/outbox' }];
 }
 
 /** Jest transforms all packages but those that generated code imports; pnpm keeps them one folder deeper. */

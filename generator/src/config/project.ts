@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { ancestorsOf } from '../source/paths.js';
 import { type Builder, findBuilder } from './build-tool.js';
 import type { Manifest } from './manifest.js';
@@ -47,6 +47,12 @@ export function isWorkspaceRoot(folder: string, { content }: Manifest): boolean 
 }
 
 export interface PackageManager {
+  /** The folder with the lock file: in a workspace, its root. */
+  readonly root: string;
+  /** Whether it gives each package of a workspace a folder of programs. */
+  readonly isolated: boolean;
+  /** The command that installs what the lock file contains. */
+  readonly install: string;
   /** The command that adds packages. */
   readonly add: string;
   /** What comes before the name of an installed program. */
@@ -54,13 +60,22 @@ export interface PackageManager {
   readonly run: string;
 }
 
+const lockFiles = ['package-lock.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb'];
+
 /** By the nearest lock file: in a workspace, it is in the root. */
 function findPackageManager(folder: string): PackageManager {
-  const lockFiles = ['package-lock.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb'];
-  const found = ancestorsOf(folder).flatMap((ancestor) =>
-    lockFiles.filter((lockFile) => existsSync(join(ancestor, lockFile))),
-  );
-  const name = /^(pnpm|yarn|bun)/.exec(found[0] ?? '')?.[0];
-  if (name === undefined) return { add: 'npm install', exec: 'npx', run: 'npm run' };
-  return { add: `${name} add`, exec: name === 'bun' ? 'bunx' : name, run: `${name} run` };
+  const paths = ancestorsOf(folder).flatMap((ancestor) => lockFiles.map((name) => join(ancestor, name)));
+  const found = paths.find((path) => existsSync(path));
+  const root = found === undefined ? folder : dirname(found);
+  const name = /^(pnpm|yarn|bun)/.exec(basename(found ?? ''))?.[0];
+  if (name === undefined)
+    return { root, isolated: false, install: 'npm ci', add: 'npm install', exec: 'npx', run: 'npm run' };
+  return {
+    root,
+    isolated: name === 'pnpm',
+    install: `${name === 'bun' ? 'npm install --global bun' : 'corepack enable'} && ${name} install --frozen-lockfile`,
+    add: `${name} add`,
+    exec: name === 'bun' ? 'bunx' : name,
+    run: `${name} run`,
+  };
 }

@@ -1,0 +1,24 @@
+// How to test what is sent, and when: %docs%/outbox.md#send-in-the-web-process-or-in-other-processes
+import assert from 'node:assert/strict';
+import { testOutbox } from '@notifygen/outbox/testing';
+import { createSandbox } from '@notifygen/sandbox';
+import { test } from '%runner%';
+import { buildOrderShipped, templates } from '%generated%';
+
+test('a message that is enqueued in the evening is sent at nine in the morning', async () => {
+  const sandbox = await createSandbox({ templates: '%templates%' });
+  const senders = { main: sandbox.client() };
+  const outbox = testOutbox({ senders, templates, now: '2026-11-23T18:00:00Z' });
+  const message = buildOrderShipped({
+    to: '447700900123',
+    parameters: ['Ann', 'A-1001', 'Friday'],
+    file: { type: 'document', url: 'https://shop.example/invoices/A-1001.pdf' },
+    buttons: ['A-1001'],
+  });
+  await outbox.enqueue(message, { at: { time: '09:00', timeZone: 'Europe/London' } });
+  await outbox.advance('14 hours');
+  assert.equal(sandbox.messages().length, 0);
+  await outbox.advance('2 hours');
+  assert.equal(sandbox.messages().length, 1);
+  await outbox.close();
+});
