@@ -6,7 +6,6 @@ import { createOutboxPage, serveRequest } from '@notifygen/outbox/page';
 
 const page = createOutboxPage(outbox, {
   path: '/admin/outbox',
-  allowActions: true,
   password: process.env.OUTBOX_PASSWORD,
 });
 

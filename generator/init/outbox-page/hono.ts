@@ -6,7 +6,6 @@ import { outbox } from '%outbox%';
 
 const page = createOutboxPage(outbox, {
   path: '/admin/outbox',
-  allowActions: true,
   password: process.env.OUTBOX_PASSWORD,
 });
 

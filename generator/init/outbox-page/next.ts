@@ -6,7 +6,6 @@ export async function GET(request«: Request»)«: Promise<Response>» {
   const { outbox } = await import('%outbox%');
   const page = createOutboxPage(outbox, {
     path: '/admin/outbox',
-    allowActions: true,
     password: process.env.OUTBOX_PASSWORD,
   });
   return page(request);
