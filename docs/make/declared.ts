@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import {
   type InterfaceDeclaration,
   type JSDocableNode,
+  ModuleKind,
   Node,
   Project,
   type PropertySignature,
@@ -10,7 +11,13 @@ import {
 } from 'ts-morph';
 import { code, table } from './markdown.ts';
 
-const project = new Project({ skipFileDependencyResolution: true, skipAddingFilesFromTsConfig: true });
+const project = new Project({
+  skipAddingFilesFromTsConfig: true,
+  compilerOptions: { module: ModuleKind.NodeNext },
+});
+
+/** Options with more members have a table of their own. */
+const mostPrinted = 4;
 
 /** The members of types, such as `ClientOptions` in `runtime/src/client/client.ts`, with their types and comments. */
 export function membersTable(head: string, path: string, ...names: readonly string[]): string {
@@ -21,7 +28,7 @@ export function membersTable(head: string, path: string, ...names: readonly stri
       const types = Node.isTypeLiteral(type) && isCall(type) ? type.getCallSignatures() : type ? [type] : [];
       return [
         code(member.getName().replaceAll("'", '') + mark),
-        types.map((each) => code(onOneLine(each.getText()))).join('<br>'),
+        types.map((each) => code(onOneLine(signature(each)))).join('<br>'),
         commentOf(member),
       ];
     }),
@@ -45,6 +52,31 @@ export function unionTable(head: string, path: string, name: string): string {
 function declaration(path: string, name: string): InterfaceDeclaration | TypeAliasDeclaration {
   const file = project.addSourceFileAtPath(fileURLToPath(new URL(`../../${path}`, import.meta.url)));
   return file.getInterface(name) ?? file.getTypeAliasOrThrow(name);
+}
+
+/** Its text, with the members of short options in place of the name of their type. */
+function signature(type: Node): string {
+  const parameters = Node.isParametered(type) ? type.getParameters() : [];
+  return parameters.reduce((text, parameter) => {
+    const node = parameter.getTypeNode();
+    const members = node?.getType().getProperties() ?? [];
+    const isNamed = /^[\w& ]*((Options?|By|Scope)(<Sender>)?( & \{.*)?|<SuppressOptions.*)$/.test(
+      node?.getText() ?? '',
+    );
+    if (node === undefined || !isNamed || members.length === 0 || members.length > mostPrinted) return text;
+    const texts = members
+      .flatMap((member) => member.getDeclarations().filter(Node.isPropertySignature))
+      .map(memberText);
+    return text.replace(node.getText(), `{ ${texts.join('; ')} }`);
+  }, type.getText());
+}
+
+/** A union of texts, such as that of `scope`, without the name that it has. */
+function memberText(member: PropertySignature): string {
+  const texts = member.getType().getUnionTypes();
+  const text = onOneLine(member.getText().replace(' | undefined', ''));
+  if (texts.length === 0 || !texts.every((each) => each.isStringLiteral())) return text;
+  return text.replace(/: .*/, `: ${texts.map((each) => `'${each.getLiteralValueOrThrow()}'`).join(' | ')}`);
 }
 
 function onOneLine(type: string): string {
