@@ -54,7 +54,10 @@ export function writeDocs(machine: string, sections: readonly Section[]): void {
   const tables = sections.flatMap(({ title, comparison }) =>
     comparison === undefined ? [] : [`### ${title}`, comparison],
   );
-  const region = [machine, '[All figures](reference/benchmarks.md), with the method of each.', ...tables];
+  const region = [
+    '[All figures](reference/benchmarks.md), with the machine and the method of each.',
+    ...tables,
+  ];
   writeFileSync(path, [page.slice(0, start + begin.length), ...region, page.slice(stop)].join('\n\n'));
 }
 

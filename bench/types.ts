@@ -102,7 +102,6 @@ export async function measureTypes(scratch: Scratch): Promise<Section> {
       ofModules,
       table(['modules', 'files', 'types', 'instantiations'], modules),
     ],
-    comparison: callers,
     targets: [
       {
         what: 'a caller with the target `js` against an empty project',
