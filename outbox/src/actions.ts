@@ -1,6 +1,5 @@
 import type { TransactionOption } from './enqueue/enqueue-options.js';
 import { OutboxError } from './errors.js';
-import { isText } from './message/fields.js';
 import type { Status, StoredMessage } from './message/message.js';
 import { digestOf, type TemplateContracts, templateMismatch, templateOf } from './message/templates.js';
 import type {
@@ -11,8 +10,8 @@ import type {
   Outbox,
   RetryOptions,
 } from './outbox-interface.js';
-import { checkActionFilter, checkScope } from './setup/check-filter.js';
-import { checkArgument, invalidOptions } from './setup/check-options.js';
+import { invalidOptions } from './setup/check.js';
+import { checkActionFilter, checkArgument, checkScope } from './setup/check-call.js';
 import { decidable } from './store/decisions.js';
 import type { Store } from './store/operations.js';
 import type { DecideCursor, Decided, DecidedBy, Decision } from './store/store.js';
@@ -150,30 +149,19 @@ export function createActions({
     pause: async (scope, options) => {
       checkScope('pause', scope);
       checkArgument('pause', options, ['reason', 'by', 'kind']);
-      const { reason, kind } = options;
-      checkKind('pause', kind);
-      if (!isText(reason, 500) || reason.trim() === '')
-        throw invalidOptions(['reason must be a text of 1 to 500 characters'], 'pause');
       await open();
       await checkNames('pause', scope);
-      return store.pause(scope, reason, options);
+      return store.pause(scope, options.reason, options);
     },
     resume: async (scope, options = {}) => {
       checkScope('resume', scope);
       checkArgument('resume', options, ['by', 'kind']);
-      checkKind('resume', options.kind);
       await open();
       // A template may have been removed since.
       await checkNames('resume', { sender: scope.sender });
       return store.resume(scope, options);
     },
   };
-}
-
-/** @throws OutboxError `invalid-options` unless people and programs may act as this kind. */
-function checkKind(call: string, kind: unknown): void {
-  if (kind !== undefined && kind !== 'person' && kind !== 'platform')
-    throw invalidOptions(['kind must be person or platform'], call);
 }
 
 /** @throws OutboxError `invalid-options` */

@@ -10,14 +10,9 @@ import { countStatuses, type Enqueued } from './message/message.js';
 import type { Outbox } from './outbox-interface.js';
 import { peopleOf } from './people.js';
 import { timelineOf } from './rules/timeline.js';
-import { checkFilter, criteria } from './setup/check-filter.js';
-import {
-  type CheckedOptions,
-  checkArgument,
-  checkOptions,
-  checkTransaction,
-  invalidOptions,
-} from './setup/check-options.js';
+import { invalidOptions } from './setup/check.js';
+import { checkArgument, checkFilter, checkTransaction, filterChecks } from './setup/check-call.js';
+import { type CheckedOptions, checkOptions } from './setup/check-options.js';
 import { ignoredCalls } from './setup/in-command.js';
 import { migrationSqlFor, storeFor } from './setup/open-store.js';
 import { openWhenUsed } from './setup/open-when-used.js';
@@ -180,7 +175,7 @@ export function outboxOn(checked: CheckedOptions, clock: Clock): Outbox {
       return store.find(filter);
     },
     count: async (filter = {}) => {
-      checkFilter('count', filter, criteria);
+      checkFilter('count', filter, filterChecks);
       await open();
       await checkNames('count', filter);
       return store.count({ ...filter, limit: mostCounted });

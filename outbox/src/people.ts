@@ -1,19 +1,15 @@
-import { breaks, isText, recipientRule } from './message/fields.js';
 import {
   hmacPrefix,
   type RecipientForms,
   type Suppression,
   type SuppressionDecision,
-  type SuppressionScope,
 } from './message/suppression.js';
-import type { By, Outbox } from './outbox-interface.js';
-import { checkArgument, invalidOptions } from './setup/check-options.js';
+import type { Outbox } from './outbox-interface.js';
+import { type Check, object, oneOf, reason, recipient, refuse } from './setup/check.js';
+import { checkArgument } from './setup/check-call.js';
 import type { Store } from './store/operations.js';
 
 type People = Pick<Outbox, 'suppress' | 'suppressAll' | 'unsuppress' | 'suppressions' | 'erase' | 'export'>;
-
-const scopes: readonly SuppressionScope[] = ['marketing', 'all'];
-const longestReason = 500;
 
 /** What an outbox knows about people: their suppressions, and their messages. */
 export function peopleOf(store: Store, open: (tx?: unknown) => Promise<void>, forms: RecipientForms): People {
@@ -22,33 +18,29 @@ export function peopleOf(store: Store, open: (tx?: unknown) => Promise<void>, fo
     await open(tx);
     return store.decideSuppressions(decisions, tx);
   };
-  const suppressAll: People['suppressAll'] = async (entries, options = {}) => {
-    checkArgument('suppressAll', options, ['by', 'tx']);
-    const problems = entries.flatMap((entry, index) =>
-      problemsOf(entry, forms).map((problem) => `[${index}].${problem}`),
-    );
-    if (problems.length > 0) throw invalidOptions(problems, 'suppressAll');
-    return decide(
-      entries.map(({ recipient, scope, reason }) => ({
-        recipient,
-        entry: { scope, reason, ...who(options) },
-      })),
-      options.tx,
-    );
-  };
+  const check = suppressionCheck(forms);
   return {
-    suppressAll,
     suppress: async (recipient, options) => {
       checkArgument('suppress', options, ['scope', 'reason', 'by', 'tx']);
-      const { scope, reason, ...rest } = options;
-      refuse('suppress', problemsOf({ recipient, scope, reason }, forms));
-      return (await suppressAll([{ recipient, scope, reason }], rest)) > 0;
+      const { scope, reason, by, tx } = options;
+      refuse('suppress', check({ recipient, scope, reason }, ''));
+      return (await decide([{ recipient, entry: { scope, reason, by } }], tx)) > 0;
+    },
+    suppressAll: async (entries, options = {}) => {
+      checkArgument('suppressAll', options, ['by', 'tx']);
+      const { by, tx } = options;
+      refuse(
+        'suppressAll',
+        entries.flatMap((entry, index) => check(entry, `[${index}]`)),
+      );
+      const decisions = entries.map(({ recipient, ...entry }) => ({ recipient, entry: { ...entry, by } }));
+      return decide(decisions, tx);
     },
     unsuppress: async (recipient, options) => {
       checkArgument('unsuppress', options, ['reason', 'by', 'tx']);
-      const { reason, tx } = options;
-      refuse('unsuppress', [...problemsOfRecipient(recipient, forms), ...problemsOfReason(reason)]);
-      return (await decide([{ recipient, entry: { scope: 'none', reason, ...who(options) } }], tx)) > 0;
+      const { reason, by, tx } = options;
+      refuse('unsuppress', listedRecipient(forms)(recipient, 'recipient'));
+      return (await decide([{ recipient, entry: { scope: 'none', reason, by } }], tx)) > 0;
     },
     async *suppressions() {
       await open();
@@ -59,13 +51,13 @@ export function peopleOf(store: Store, open: (tx?: unknown) => Promise<void>, fo
       }
     },
     erase: async (person, options = {}) => {
-      checkPerson('erase', person);
+      refuse('erase', checkPerson(person, ''));
       checkArgument('erase', options, ['by']);
       await open();
       return store.erase(person.recipient, options.by);
     },
     export: async (person, options = {}) => {
-      checkPerson('export', person);
+      refuse('export', checkPerson(person, ''));
       checkArgument('export', options, ['by']);
       await open();
       return store.personalData(person.recipient, options.by);
@@ -73,49 +65,19 @@ export function peopleOf(store: Store, open: (tx?: unknown) => Promise<void>, fo
   };
 }
 
-function who({ by }: By): By {
-  return by === undefined ? {} : { by };
+const checkPerson = object({ recipient });
+
+/** What a suppression must be. @param forms Default: a HMAC is not checked. */
+export function suppressionCheck(forms?: RecipientForms): Check {
+  return object({ recipient: listedRecipient(forms), scope: oneOf('marketing', 'all'), reason });
 }
 
-function checkPerson(call: string, person: unknown): asserts person is { readonly recipient: string } {
-  checkArgument(call, person, ['recipient']);
-  const recipient =
-    typeof person === 'object' && person !== null && 'recipient' in person && person.recipient;
-  refuse(call, breaks(recipient, recipientRule) ? [`recipient ${recipientRule.says}`] : []);
-}
-
-function refuse(call: string, problems: readonly string[]): void {
-  if (problems.length > 0) throw invalidOptions(problems, call);
-}
-
-/** What is wrong with a suppression. The number itself is not quoted. */
-export function problemsOf(
-  {
-    recipient,
-    scope,
-    reason,
-  }: { readonly recipient: unknown; readonly scope: unknown; readonly reason: unknown },
-  forms?: RecipientForms,
-): readonly string[] {
-  return [
-    ...problemsOfRecipient(recipient, forms),
-    ...(scopes.some((known) => known === scope) ? [] : ['scope must be marketing or all']),
-    ...problemsOfReason(reason),
-  ];
-}
-
-/** @param forms Default: a HMAC is not checked. */
-function problemsOfRecipient(recipient: unknown, forms?: RecipientForms): readonly string[] {
-  if (typeof recipient === 'string' && recipient.startsWith(hmacPrefix)) {
-    const { fingerprint } = forms ?? {};
-    const isOurs = fingerprint === undefined || recipient.startsWith(`${hmacPrefix}${fingerprint || '?'}:`);
-    return isOurs ? [] : ['recipient is a HMAC with another suppressionKey'];
-  }
-  return typeof recipient !== 'string' || breaks(recipient, recipientRule)
-    ? [`recipient ${recipientRule.says}`]
-    : [];
-}
-
-function problemsOfReason(reason: unknown): readonly string[] {
-  return isText(reason, longestReason) ? [] : [`reason must be a text of 1 to ${longestReason} characters`];
+/** A number, or how the list contains it. */
+function listedRecipient({ fingerprint }: Partial<RecipientForms> = {}): Check {
+  const isOurs = (value: string): boolean =>
+    fingerprint === undefined || value.startsWith(`${hmacPrefix}${fingerprint || '?'}:`);
+  return (value, path) => {
+    if (typeof value !== 'string' || !value.startsWith(hmacPrefix)) return recipient(value, path);
+    return isOurs(value) ? [] : [`${path} is a HMAC with another suppressionKey`];
+  };
 }

@@ -62,8 +62,7 @@ describe('createOutbox', () => {
       'createOutbox:',
       'retries',
       'url',
-      'senders.my',
-      'senders.my',
+      ...['senders.my', 'senders.my', 'senders.my'],
       'lease',
       'retention',
       'migrate',
@@ -80,7 +79,13 @@ describe('createOutbox', () => {
       limits: { perSecond: 0, perRecipient: { seconds: -1, burst: 1 }, recipientsPerDay: { limit: 0 } },
     };
     const { message } = errorOf(() => createOutbox({ url: 'file:x.db', senders: { shop } }));
-    for (const name of ['concurrency', 'timeZone', 'perSecond', 'perRecipient', 'recipientsPerDay'])
+    for (const name of [
+      'concurrency',
+      'timeZone',
+      'perSecond',
+      'perRecipient.seconds',
+      'recipientsPerDay.limit',
+    ])
       expect(message).toMatch(new RegExp(`senders\\.shop\\.(limits\\.)?${name} must`));
   });
 

@@ -3,7 +3,7 @@ import { readSource, readStream } from '../campaign/read-source.js';
 import { OutboxError } from '../errors.js';
 import { cleanRecipient, hmacPrefix } from '../message/suppression.js';
 import type { Outbox, SuppressOptions } from '../outbox-interface.js';
-import { problemsOf } from '../people.js';
+import { suppressionCheck } from '../people.js';
 import type { Interruptible } from './interruptible.js';
 
 /** What became of a list. */
@@ -62,6 +62,7 @@ export async function importSuppressions(
     rows = [];
     onProgress(stored);
   };
+  const check = suppressionCheck();
   try {
     for await (const { row, cells, problem } of list.rows) {
       if (signal.aborted) break;
@@ -72,7 +73,7 @@ export async function importSuppressions(
         scope: (textOf('scope') || defaults.scope) as SuppressOptions['scope'],
         reason: textOf('reason') || defaults.reason,
       };
-      const problems = problem === undefined ? problemsOf(entry) : [problem];
+      const problems = problem === undefined ? check(entry, '') : [problem];
       if (problems.length > 0) rejected.push({ row, problems });
       else rows.push({ row, entry });
       if (rows.length === batch) await store();

@@ -11,7 +11,7 @@ import type {
   Outbox,
   OutboxStatus,
 } from '../outbox-interface.js';
-import { checkFilter } from '../setup/check-filter.js';
+import { checkFilter } from '../setup/check-call.js';
 import type { MessageFilter } from '../store/store.js';
 import { type CallBody, readCall, refused } from './read-call.js';
 import { listed, readPart } from './read-part.js';

@@ -1,0 +1,67 @@
+import { OutboxError } from '../errors.js';
+import { breaks, isText, recipientRule } from '../message/fields.js';
+
+/** Says what is wrong with a value at a path, such as `senders.shop`. */
+export type Check = (value: unknown, path: string) => readonly string[];
+
+export function is(test: (value: unknown) => boolean, says: string): Check {
+  return (value, path) => (test(value) ? [] : [`${path} ${says}`]);
+}
+
+export function optional(check: Check): Check {
+  return (value, path) => (value === undefined ? [] : check(value, path));
+}
+
+export function number(least: number, most: number, isWhole: boolean = false): Check {
+  const range = `from ${least.toLocaleString('en')} to ${most.toLocaleString('en')}`;
+  return is(
+    (value) =>
+      typeof value === 'number' && value >= least && value <= most && (!isWhole || Number.isInteger(value)),
+    `must be ${isWhole ? 'an integer' : 'a number'} ${range}`,
+  );
+}
+
+export function text(longest: number): Check {
+  return is((value) => isText(value, longest), textOf(longest));
+}
+
+export function oneOf(...values: readonly unknown[]): Check {
+  return is((value) => values.includes(value), `must be ${values.join(' or ')}`);
+}
+
+const textOf = (longest: number): string => `must be a text of 1 to ${longest} characters`;
+
+/** Why somebody does something. */
+export const reason: Check = is((value) => isText(value, 500) && value.trim() !== '', textOf(500));
+/** The number itself is not quoted. */
+export const recipient: Check = is((value) => !breaks(value, recipientRule), recipientRule.says);
+
+export function object(checks: Readonly<Record<string, Check>>): Check {
+  const known = Object.keys(checks).join(', ');
+  return (value, path) => {
+    if (!isRecord(value)) return [path === '' ? noObject : `${path} must be an object with ${known}`];
+    const at = (key: string): string => (path === '' ? key : `${path}.${key}`);
+    const unknown = Object.keys(value).filter((key) => !Object.hasOwn(checks, key));
+    return [
+      ...unknown.map((key) => `${at(key)} is not an option; the options are ${known}`),
+      ...Object.entries(checks).flatMap(([key, check]) => check(value[key], at(key))),
+    ];
+  };
+}
+
+export const noObject = 'the options must be an object';
+
+/** @throws OutboxError `invalid-options` with every problem. */
+export function refuse(call: string, problems: readonly string[]): void {
+  if (problems.length > 0) throw invalidOptions(problems, call);
+}
+
+export function invalidOptions(problems: readonly string[], call: string = 'createOutbox'): OutboxError {
+  const lines =
+    problems.length === 1 ? ` ${problems[0]}` : problems.map((problem) => `\n  ${problem}`).join('');
+  return new OutboxError('invalid-options', `${call}:${lines}`);
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
