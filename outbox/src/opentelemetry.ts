@@ -57,7 +57,7 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
         'messaging.message.id': id,
         'notifygen.attempt': attempt,
         'notifygen.priority': priority,
-        ...(template === undefined ? {} : { 'notifygen.template': template }),
+        'notifygen.template': template,
       };
       const span = tracer.startSpan(
         `deliver ${sender}`,
@@ -138,7 +138,7 @@ function describeResult(span: Span, result: Result): void {
   span.setAttributes({
     'error.type': code,
     'notifygen.delivery': delivery,
-    ...(status === undefined ? {} : { 'http.response.status_code': status }),
+    'http.response.status_code': status,
   });
   span.setStatus({ code: SpanStatusCode.ERROR, message });
 }

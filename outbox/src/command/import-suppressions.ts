@@ -50,7 +50,7 @@ export async function importSuppressions(
     for (const group of Map.groupBy(rows, ({ entry }) => hmacKeyOf(entry.recipient)).values()) {
       try {
         const entries = group.map(({ entry }) => entry);
-        changed += await outbox.suppressAll(entries, by === undefined ? {} : { by });
+        changed += await outbox.suppressAll(entries, { by });
         stored += group.length;
       } catch (error) {
         if (!(error instanceof OutboxError)) throw error;

@@ -115,7 +115,7 @@ export function addPeopleCommands({ command, use }: Tools): void {
 async function suppressEach(outbox: Outbox, numbers: readonly string[], { by, ...entry }: SuppressOptions) {
   const changed = await outbox.suppressAll(
     numbers.map((number) => ({ recipient: cleanRecipient(number), ...entry })),
-    by === undefined ? {} : { by },
+    { by },
   );
   return { changed, unchanged: numbers.length - changed, rejected: [], isDone: true };
 }

@@ -55,19 +55,10 @@ export function newMessage(
   const message = checkMessage(item.message, checks, templates, report);
   const template = templateOf(message, templates ?? {});
   const defaults: DeliveryDefaults = template?.delivery ?? {};
-  const { dedupe, tag } = item;
-  const { priority = defaults.priority, onUnknown = defaults.onUnknown } = item;
-
-  const trace = item.traceParent ?? traceParent();
-  const common: Readonly<Record<string, unknown>> = {
-    dedupe,
-    tag,
-    priority,
-    onUnknown,
-    traceParent: item.traceParent,
-  };
+  const { dedupe, tag, priority = defaults.priority, onUnknown = defaults.onUnknown } = item;
+  const given: Readonly<Record<string, unknown>> = { ...item };
   for (const rule of commonRules) {
-    const value = common[rule.path];
+    const value = given[rule.path];
     if (value !== undefined && breaks(value, rule)) report(`${rule.path} ${rule.says}`);
   }
   const notBefore = readStart(item, senderZone, now(), report);
@@ -76,23 +67,22 @@ export function newMessage(
     report(`expires ${isBeforeStart}`);
   const quietHours = readQuietHours(item, defaults.quietHours, senderZone, sender, report);
 
+  const language = message?.kind === 'template' ? message.request.language : undefined;
   return {
     sender,
     message: message ?? item.message,
-    ...(dedupe === undefined ? {} : { dedupe }),
-    ...(tag === undefined ? {} : { tag }),
-    ...(priority === undefined ? {} : { priority }),
-    ...(notBefore === undefined ? {} : { notBefore }),
+    dedupe,
+    tag,
+    priority,
+    notBefore,
     ...expiry,
-    ...(quietHours === undefined ? {} : { quietHours }),
-    ...(onUnknown === undefined ? {} : { onUnknown }),
-    ...(trace === undefined ? {} : { traceParent: trace }),
+    quietHours,
+    onUnknown,
+    traceParent: item.traceParent ?? traceParent(),
     enqueuedBy,
-    ...(template && message?.kind === 'template'
-      ? { digest: digestOf(template, message.request.language) }
-      : {}),
-    ...(template?.category === undefined ? {} : { category: template.category }),
-    ...(defaults.retention === undefined ? {} : { retention: defaults.retention }),
+    digest: template && digestOf(template, language),
+    category: template?.category,
+    retention: defaults.retention,
   };
 }
 

@@ -30,7 +30,7 @@ export function readStart(
     return undefined;
   }
   try {
-    return whenIs({ time, timeZone, ...(day === undefined ? {} : { day }) }, now);
+    return whenIs({ time, timeZone, day }, now);
   } catch {
     report(wrongDay);
     return undefined;

@@ -57,34 +57,34 @@ export interface NewMessage {
   /** What a `build…` function returned. */
   readonly message: OutgoingMessage;
   /** Permanent per sender: a second message with the same key is not stored. 1 to 500 characters. */
-  readonly dedupe?: string;
+  readonly dedupe?: string | undefined;
   /** Default: `normal`. */
-  readonly priority?: Priority;
+  readonly priority?: Priority | undefined;
   /** Milliseconds since 1970. Default: now. */
-  readonly notBefore?: number;
+  readonly notBefore?: number | undefined;
   /** Milliseconds since 1970. Default: never. */
-  readonly expiresAt?: number;
+  readonly expiresAt?: number | undefined;
   /** Milliseconds after the later of now and `notBefore`, if `expiresAt` is absent. */
-  readonly expiresAfter?: number;
+  readonly expiresAfter?: number | undefined;
   /** `start` and `end`, such as 21:00 and 08:00, in `timeZone`. Default: none. */
-  readonly quietHours?: QuietHours & { readonly timeZone: string };
+  readonly quietHours?: (QuietHours & { readonly timeZone: string }) | undefined;
   /** Default: `hold`. */
-  readonly onUnknown?: OnUnknown;
+  readonly onUnknown?: OnUnknown | undefined;
   /** W3C trace context of the code that enqueued it. */
-  readonly traceParent?: string;
+  readonly traceParent?: string | undefined;
   /** The process that enqueues it. */
-  readonly enqueuedBy?: string;
+  readonly enqueuedBy?: string | undefined;
   /** To find, pause and change many messages together. 1 to 100 characters; only campaigns begin with `campaign:`. */
-  readonly tag?: string;
+  readonly tag?: string | undefined;
   /** Of its template, see `digestOf`. Not part of the JSON, like those below: only TypeScript knows templates. */
-  readonly digest?: string;
-  readonly category?: string;
+  readonly digest?: string | undefined;
+  readonly category?: string | undefined;
   /** Milliseconds after which it is erased once it is finished. Default: the option `retention`. */
-  readonly retention?: number;
+  readonly retention?: number | undefined;
   /** Bulk messages of a group take turns with those of others. */
-  readonly group?: string;
+  readonly group?: string | undefined;
   /** The gate that it waits behind from the start, if that is closed. */
-  readonly gate?: string;
+  readonly gate?: string | undefined;
 }
 
 /** What enqueuing returns: `created` is false if the sender already has a message with this dedupe key. */
@@ -107,7 +107,7 @@ export interface Candidate {
   readonly quietHours: (QuietHours & { readonly timeZone: string }) | undefined;
   /** Undefined: any worker may send it. */
   readonly digest: string | undefined;
-  readonly tag?: string;
+  readonly tag?: string | undefined;
   /** '' for none. */
   readonly group: string;
   /** What it waits behind. */
@@ -157,11 +157,11 @@ export interface Attempt {
   /** Whether this attempt may have sent the message. */
   readonly delivery: Delivery | 'accepted';
   /** A sentence for people. Absent if the gateway accepted the message. */
-  readonly message?: string;
+  readonly message?: string | undefined;
   /** Of the gateway's response, as in `SendError`. A body of more than 1,000 characters is cut. */
-  readonly status?: number;
+  readonly status?: number | undefined;
   readonly body?: unknown;
-  readonly requestId?: string;
+  readonly requestId?: string | undefined;
 }
 
 /** What a person did to a message. */
@@ -208,9 +208,9 @@ export interface MessageChange {
   /** A sentence for people, and the gateway's response if there was one. Never the recipient or credentials. */
   readonly detail?: {
     readonly message: string;
-    readonly status?: number;
+    readonly status?: number | undefined;
     readonly body?: unknown;
-    readonly requestId?: string;
+    readonly requestId?: string | undefined;
   };
   /** The gateway's ID of the message. */
   readonly messageId?: string;

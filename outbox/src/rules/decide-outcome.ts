@@ -179,10 +179,5 @@ function waitAfter(failures: number): number {
 }
 
 function detailOf({ message, status, body, requestId }: SendErrorJson): MessageChange['detail'] & {} {
-  return {
-    message,
-    ...(status === undefined ? {} : { status }),
-    ...(body === undefined ? {} : { body }),
-    ...(requestId === undefined ? {} : { requestId }),
-  };
+  return { message, status, body, requestId };
 }

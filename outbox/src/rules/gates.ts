@@ -25,13 +25,13 @@ export interface Gate {
 /** What decides whether a gate stops a message. */
 export interface Scoped {
   readonly template: string;
-  readonly tag?: string;
+  readonly tag?: string | undefined;
   readonly digest?: string | undefined;
 }
 
 /** Also of a version: the messages of a sender with a digest. */
 interface GateScope extends PauseScope {
-  readonly digest?: string;
+  readonly digest?: string | undefined;
 }
 
 /** One text for each scope. */
@@ -48,7 +48,7 @@ export function scopeText({
 
 /** The gate of messages with this digest of their template. */
 export function versionGate(sender: string, { template, digest }: Scoped): string {
-  return scopeText({ sender, template, ...(digest === undefined ? {} : { digest }) });
+  return scopeText({ sender, template, digest });
 }
 
 const restPrefix = 'rest:';

@@ -40,7 +40,7 @@ export interface SenderState {
 export interface Pause {
   readonly reason: 'setup' | 'outage' | 'rate-limited';
   /** The only template that is paused; '' for session messages. Absent: the whole sender. */
-  readonly template?: string;
+  readonly template?: string | undefined;
   /** When it began, or when a message was last tried. */
   readonly since: number;
   readonly until: number;

@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 export interface LocalTime {
   readonly time: string;
   readonly timeZone: string;
-  readonly day?: string;
+  readonly day?: string | undefined;
 }
 
 /**

@@ -161,10 +161,9 @@ function pause(
   if (before !== undefined && message.claimedAt < before.since) return state;
   const [first, longest] = pauseTimes[reason];
   const time = before === undefined ? first : Math.max(first, Math.min(before.time * 2, longest));
-  const scope = template === undefined ? {} : { template };
   return {
     ...state,
-    pauses: [...others, { ...scope, reason, since: now, until: now + time, time, message: text }],
+    pauses: [...others, { template, reason, since: now, until: now + time, time, message: text }],
   };
 }
 

@@ -23,10 +23,9 @@ export function timelineOf(
   pauseLog: readonly LoggedAction[],
 ): readonly TimelineEntry[] {
   const { sender, template = '', tag, createdAt, enqueuedBy, finishedAt, status } = message;
-  const scoped = { template, ...(tag === undefined ? {} : { tag }) };
   const isOurs = ({ at, scope }: LoggedAction): boolean =>
     (scope.sender ?? sender) === sender &&
-    isInScope(scope, scoped) &&
+    isInScope(scope, { template, tag }) &&
     at >= createdAt &&
     (finishedAt === undefined || at < finishedAt);
   const entries: readonly TimelineEntry[] = [

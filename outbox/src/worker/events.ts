@@ -43,14 +43,14 @@ export interface OutboxEvents {
   readonly paused: {
     readonly sender: string;
     /** The only template that is paused; '' for session messages. Absent: all messages of the sender. */
-    readonly template?: string;
+    readonly template?: string | undefined;
     readonly reason: Pause['reason'];
     readonly until: Date;
     /** Says what to fix. */
     readonly message: string;
   };
   /** The pause of a sender ended. */
-  readonly resumed: { readonly sender: string; readonly template?: string };
+  readonly resumed: { readonly sender: string; readonly template?: string | undefined };
   /**
    * Queued messages wait for a worker whose templates match, and no running worker has such templates. Those that are due fail
    * after the option `templateWait`, unless `unapproved` says why their template is not approved: they wait until it is.
@@ -60,7 +60,7 @@ export interface OutboxEvents {
     readonly template: string;
     readonly count: number;
     /** Why their template is not approved, such as `its status is rejected`. */
-    readonly unapproved?: string;
+    readonly unapproved?: string | undefined;
   };
   /** Something that a person should look at. */
   readonly warning: { readonly sender: string | undefined; readonly message: string };
@@ -83,17 +83,13 @@ export function pauseReporter(emit: Emit, sender: string, clock: Clock): (pauses
   let reported: ReadonlyMap<string | undefined, Pause['reason']> = new Map();
   return (pauses) => {
     const current = new Map(pauses.map((pause) => [pause.template, pause]));
-    const scope = (template: string | undefined) => ({
-      sender,
-      ...(template === undefined ? {} : { template }),
-    });
-    for (const template of reported.keys()) if (!current.has(template)) emit('resumed', scope(template));
+    for (const template of reported.keys()) if (!current.has(template)) emit('resumed', { sender, template });
     const before = reported;
     reported = new Map(pauses.map(({ template, reason }) => [template, reason]));
     // A pause that is over is only left to be tried with one message.
     for (const [template, { reason, message, until }] of current)
       if (before.get(template) !== reason && until > clock.now())
-        emit('paused', { ...scope(template), reason, message, until: new Date(until) });
+        emit('paused', { sender, template, reason, message, until: new Date(until) });
   };
 }
 

@@ -68,8 +68,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     emitChanges(emit, checked.changes);
     for (const { gate, sender, template, unapproved, count } of checked.waiting) {
       const isKnown = waiting.some((other) => other.gate === gate && other.unapproved === unapproved);
-      const reason = unapproved === undefined ? {} : { unapproved };
-      if (!isKnown) emit('waiting', { sender, template, count, ...reason });
+      if (!isKnown) emit('waiting', { sender, template, count, unapproved });
     }
     waiting = checked.waiting;
   };
