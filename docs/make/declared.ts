@@ -28,7 +28,7 @@ export function membersTable(head: string, path: string, ...names: readonly stri
       const types = Node.isTypeLiteral(type) && isCall(type) ? type.getCallSignatures() : type ? [type] : [];
       return [
         code(member.getName().replaceAll("'", '') + mark),
-        types.map((each) => code(onOneLine(signature(each)))).join('<br>'),
+        types.map((each) => code(orLeftOut(onOneLine(signature(each)), mark))).join('<br>'),
         commentOf(member),
       ];
     }),
@@ -79,6 +79,11 @@ function memberText(member: PropertySignature): string {
   return text.replace(/: .*/, `: ${texts.map((each) => `'${each.getLiteralValueOrThrow()}'`).join(' | ')}`);
 }
 
+/** What may be left out may also be undefined, which its mark says. */
+function orLeftOut(type: string, mark: string): string {
+  return mark === '?' ? type.replace(/^(?:\((.+)\)|(.+)) \| undefined$/, '$1$2') : type;
+}
+
 function onOneLine(type: string): string {
   return type
     .replaceAll(/\/\*[\s\S]*?\*\/|\breadonly /g, '')
@@ -88,6 +93,7 @@ function onOneLine(type: string): string {
     .replaceAll(/,? \)/g, ')')
     .replace(/^\| /, '')
     .replace(/;$/, '')
+    .replaceAll(/(\?: [^;]*?) \| undefined(?=;| })/g, '$1')
     .trim();
 }
 
