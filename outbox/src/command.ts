@@ -105,7 +105,7 @@ Examples:
     .addOption(
       new Option(
         '--follow-platform [interval]',
-        'pause templates that the platform pauses, and resume these again, by what notifygen pull --verify finds; such as "15 minutes" (default: "1 hour")',
+        'pause templates while the platform pauses them, by notifygen pull --verify at this interval, such as "15 minutes" (default: "1 hour")',
       )
         .argParser(duration)
         .preset('1 hour'),
@@ -144,15 +144,9 @@ Examples:
       }),
     );
 
-  acting(
-    command(
-      'page',
-      'show the outbox on a page for the browsers of this machine',
-      './src/outbox.ts --allow-actions',
-    ),
-  )
+  acting(command('page', 'show the outbox in the browser of this machine', './src/outbox.ts --allow-actions'))
     .option('--port <number>', 'port of the page', integer(0, 65_535), 0)
-    .option('--allow-actions', 'let the page change something, such as resolve a message')
+    .option('--allow-actions', 'allow changes, such as to resolve a message')
     .action(
       use(async ({ outbox }, options: Options & PageOptions) => {
         const { port, allowActions = false } = options;

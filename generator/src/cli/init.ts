@@ -31,7 +31,7 @@ export function addInitCommand(program: Command, finish: Finish): void {
       '--outbox',
       'add an outbox: its module, page and test, a script for workers, a deployment with PostgreSQL',
     )
-    .option('--ci', 'add workflows of GitHub: a check, an approval before deployments, a nightly pull')
+    .option('--ci', 'add GitHub workflows: a check, an approval before deployments, a nightly pull')
     .addOption(jsonOption())
     .addHelpText(
       'after',

@@ -50,7 +50,7 @@ export function readOptions(options: CampaignOptions, { senders, templates = {} 
   check(sender !== undefined, `sender must be one of ${senders.map((other) => other.name).join(', ')}`);
   const template = Object.hasOwn(templates, templateName) ? templates[templateName] : undefined;
   const names = Object.keys(templates).join(', ') || 'it has none';
-  check(template !== undefined, `template must be one of the option templates of the outbox: ${names}`);
+  check(template !== undefined, `template must be one of the templates of the outbox: ${names}`);
   if (template) problems.push(...problemsOfTemplate(template, language));
   readQuietHours(options, undefined, 'UTC', sender?.name ?? '', (problem) => problems.push(problem));
   check(isPart(share), 'share must be more than 0 and at most 1');

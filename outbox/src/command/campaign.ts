@@ -19,8 +19,12 @@ export function addCampaignCommands({ command, use }: Tools): void {
       '<file>',
       "CSV with a header, or NDJSON: to, and the template's placeholders and suffixes by name",
     )
-    .requiredOption('--template <name>', 'of the option templates of the outbox (required)', text)
-    .requiredOption('--name <name>', 'of the campaign: the same name is the same campaign (required)', text)
+    .requiredOption('--template <name>', 'a template of the outbox (required)', text)
+    .requiredOption(
+      '--name <name>',
+      'of the campaign; the same name continues the same campaign (required)',
+      text,
+    )
     .option('--sender <name>', 'needed if the outbox has several', text)
     .option('--map <file>', 'JSON: from the names of columns to those of the template', text)
     .option('--delimiter <character>', 'between cells (default: the most frequent of , ; | and tab)', text)
@@ -35,27 +39,35 @@ export function addCampaignCommands({ command, use }: Tools): void {
     .option('--start-at <time>', 'nothing is sent before, such as 2026-12-01T09:00+01:00', (given) =>
       time(given),
     )
-    .option('--expires <duration>', 'not sent later than that after the start, such as "12 hours"', duration)
-    .option('--share <part>', 'at most this part of the limit per second, such as 0.5 or 50%', share)
+    .option(
+      '--expires <duration>',
+      'send nothing later than this after the start, such as "12 hours"',
+      duration,
+    )
+    .option('--share <part>', 'at most this share of the limit per second, such as 0.5 or 50%', share)
     .option(
       '--canary <messages>',
-      'send so many first; the others wait for `campaign resume`',
+      'send this many first; the others wait for `campaign resume`',
       integer(1, 1_000_000),
     )
     .option(
       '--continue-after <duration>',
-      'go on by itself so long after a canary that was accepted',
+      'resume automatically, this long after the whole canary was accepted',
       duration,
     )
-    .option('--stop-at-rejected <part>', 'pause when this part is rejected (default: 10%)', share)
-    .option('--stop-at-unknown <part>', 'pause when this part may or may not be sent (default: 5%)', share)
+    .option('--stop-at-rejected <part>', 'pause when this share is rejected (default: 10%)', share)
+    .option(
+      '--stop-at-unknown <part>',
+      'pause when the outcome of this share is unknown (default: 5%)',
+      share,
+    )
     .option('--add', 'add rows to a campaign that exists, such as corrected ones')
     .option('--problems <file>', 'where to write rows that fail (default: beside the list)', text)
     .option('--prices <file>', 'JSON with prices by calling code, to estimate the cost', text)
     .option('--templates <folder>', 'of the YAML files, to show the first messages as text', text)
     .option('--test-to <number>', 'only send the first message, to this number', cleanRecipient)
     .option('--dry-run', 'only check everything, and write rows that fail to their file')
-    .option('--confirm <name>', 'the name of the campaign again, where nobody can type it', text)
+    .option('--confirm <name>', 'the name of the campaign, where nobody can type it', text)
     .option('--no-follow', 'end as soon as everything is stored')
     .action(
       use(({ outbox, printed }, file: string, options: SendOptions) => send(outbox, printed, file, options)),
@@ -69,7 +81,7 @@ export function addCampaignCommands({ command, use }: Tools): void {
       return 0;
     }),
   );
-  named(command('status', 'show how far a campaign is', './src/outbox.ts summer-2026')).action(
+  named(command('status', 'show the progress of a campaign', './src/outbox.ts summer-2026')).action(
     use(async ({ outbox, printed }, name: string, options: Options) => {
       const status = await outbox.campaigns.status(name);
       print(options.json ? json(status) : `${resultOf(status, printed)}\n`);
@@ -85,7 +97,7 @@ export function addCampaignCommands({ command, use }: Tools): void {
       ),
     ),
   )
-    .requiredOption('--reason <text>', 'why, for the others; without personal data (required)')
+    .requiredOption('--reason <text>', 'why, for your colleagues; no personal data (required)')
     .action(
       use(async ({ outbox }, name: string, options: Options & { readonly reason: string }) => {
         await outbox.campaigns.pause(name, { reason: options.reason, ...who(options) });
@@ -93,8 +105,8 @@ export function addCampaignCommands({ command, use }: Tools): void {
         return 0;
       }),
     );
-  acting(named(command('resume', 'go on after a pause or a canary', './src/outbox.ts summer-2026')))
-    .option('--pass-canary', 'also if the results of the canary are not known yet')
+  acting(named(command('resume', 'continue after a pause or a canary', './src/outbox.ts summer-2026')))
+    .option('--pass-canary', 'do not wait for the results of the canary')
     .action(
       use(async ({ outbox }, name: string, options: Options & { readonly passCanary?: boolean }) => {
         const done = await outbox.campaigns.resume(name, {
@@ -113,7 +125,7 @@ export function addCampaignCommands({ command, use }: Tools): void {
       }),
     );
   acting(
-    named(command('cancel', 'send nothing more of a campaign, for good', './src/outbox.ts summer-2026')),
+    named(command('cancel', 'cancel a campaign: the rest is never sent', './src/outbox.ts summer-2026')),
   ).action(
     use(async ({ outbox }, name: string, options: Options) => {
       const result = await interruptible('messages', options, ({ signal, onProgress }) =>

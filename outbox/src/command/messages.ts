@@ -110,10 +110,9 @@ export function addMessageCommands({ command, use }: Tools): void {
       ),
     );
 
-  acts(
-    command('cancel', 'cancel queued messages, which are then not sent', './src/outbox.ts --tag sale-2026'),
-    ['queued'],
-  ).action(
+  acts(command('cancel', 'cancel queued messages: they are not sent', './src/outbox.ts --tag sale-2026'), [
+    'queued',
+  ]).action(
     use(({ outbox }, ids: readonly string[] | undefined, options: ActOptions) =>
       act(ids, options, { done: 'cancelled', one: outbox.cancel, many: outbox.cancel }),
     ),
@@ -126,10 +125,10 @@ export function addMessageCommands({ command, use }: Tools): void {
       './src/outbox.ts --tag sale-2026 --reason "wrong price"',
     ),
   )
-    .option('--reason <text>', 'why, for the others; without personal data', name)
+    .option('--reason <text>', 'why, for your colleagues; no personal data', name)
     .option(
       '--from-verify <file>',
-      'instead: pause the templates that the platform has paused, and resume those that it sends again, by the output of notifygen verify --json; - reads stdin',
+      'pause the templates that the platform has paused, and resume those that it sends again: the output of notifygen verify --json; - reads stdin',
     )
     .action(
       use(async ({ outbox }, options: PauseOptions) => {
@@ -148,7 +147,7 @@ export function addMessageCommands({ command, use }: Tools): void {
         const { count: queued } = await outbox.cancel(scope, { dryRun: true });
         const held =
           queued === 0
-            ? 'No queued message is like this: check the names. Those that follow are stopped'
+            ? 'No queued message matches: check the names. Those that are enqueued later wait'
             : `${count(queued)} queued ${queued === 1 ? 'message is' : 'messages are'} stopped, and those that follow`;
         const before = replaced === undefined ? '' : `It was paused before, ${pauseReport(replaced)}\n`;
         return {
@@ -173,7 +172,7 @@ function acts(command: Command, from: readonly Status[]): Command {
     .option('--dry-run', 'only count the messages, and why they have their status')
     .option(
       '--cursor <cursor>',
-      'only for what a dry run counted, or the rest after a stop: the text that either prints',
+      'continue what a dry run counted, or what was interrupted: the text that it printed',
     );
 }
 

@@ -22,7 +22,7 @@ export function addPeopleCommands({ command, use }: Tools): void {
   acting(
     command(
       'suppress',
-      'send recipients no more messages of a kind',
+      'stop all messages, or those of marketing, to recipients',
       './src/outbox.ts 447700900123 --scope marketing --reason "replied STOP"',
     ),
   )
@@ -69,11 +69,7 @@ export function addPeopleCommands({ command, use }: Tools): void {
       }),
     );
 
-  command(
-    'suppressions',
-    'print the recipients who get no messages of a kind, as CSV',
-    './src/outbox.ts > list.csv',
-  ).action(
+  command('suppressions', 'print the suppressed recipients as CSV', './src/outbox.ts > list.csv').action(
     use(async ({ outbox }, options: Options) => {
       // As a list that can be imported, with the last decision about each.
       if (!options.json) print(csvLine(['recipient', 'scope', 'reason', 'by', 'at']));
@@ -87,7 +83,7 @@ export function addPeopleCommands({ command, use }: Tools): void {
     }),
   );
 
-  acting(command('erase', 'erase a recipient, and what was sent to it', './src/outbox.ts 447700900123'))
+  acting(command('erase', 'erase what is stored about a recipient', './src/outbox.ts 447700900123'))
     .argument('<recipient>', 'phone number with the country code')
     .action(
       use(async ({ outbox }, number: string, options: Options) => {

@@ -124,7 +124,7 @@ export function blameSetup(
     return pause(next, message, 'setup', text(`Check the ${what}, then start the workers again.`), now);
   }
   if (!isEnough && !isPaused(state, template)) return next;
-  const fix = 'Only this template is concerned: check whether the platform paused or removed it.';
+  const fix = 'Only this template is affected: check whether the platform paused or removed it.';
   return pause(next, message, 'setup', text(fix), now, template);
 }
 
