@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OutboxEvents } from '@notifygen/outbox';
 import type { Client, OutgoingMessage, TemplateContract } from '@notifygen/runtime';
 import { describe, expect, it, vi } from 'vitest';
 import { startGateway } from './support/gateway.js';
@@ -43,34 +42,6 @@ describe('a gateway that hangs', () => {
     const unknown = nextEvent(outbox, 'unknown');
     await outbox.drain();
     expect(await unknown).toMatchObject({ code: 'timeout' });
-  });
-});
-
-describe('a wrong key', () => {
-  it('pauses the sender, is reported once, fails nothing, and is over after a start with the right key', async () => {
-    const gateway = await startGateway();
-    gateway.reply = ({ apiKey }) => ({ status: apiKey === 'right' ? 200 : 401 });
-    const url = `file:${join(testFolder(), 'outbox.db')}`;
-    const outbox = testOutbox({ url, senders: { shop: gateway.client('wrong') } });
-    const paused: OutboxEvents['paused'][] = [];
-    outbox.on('paused', (event) => paused.push(event));
-    await outbox.enqueueAll(Array.from({ length: 50 }, (_, n) => ({ message: text(n) })));
-    await outbox.drain();
-    await outbox.drain();
-    // Once per call of drain, which starts workers of its own.
-    expect(paused).toHaveLength(2);
-    expect(paused[0]).toMatchObject({ sender: 'shop', reason: 'setup' });
-    expect(paused[0]?.message).toContain('API key');
-    const { queued, senders } = await outbox.status();
-    expect(queued).toBe(50);
-    expect(senders.shop?.paused).toMatchObject({ reason: 'setup' });
-    await outbox.close();
-
-    const corrected = testOutbox({ url, senders: { shop: gateway.client('right') } });
-    const resumed = nextEvent(corrected, 'resumed');
-    await corrected.drain();
-    expect(await resumed).toStrictEqual({ sender: 'shop' });
-    expect(await corrected.status()).toMatchObject({ accepted: 50, queued: 0 });
   });
 });
 

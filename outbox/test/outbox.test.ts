@@ -333,35 +333,6 @@ describe('a response whose body was not read to its end', () => {
 });
 
 describe('what people decide', () => {
-  it('resolves unknown messages, retries failed ones and cancels queued ones', async () => {
-    const { gateway, outbox } = await setUpOutbox({ sender: { limits: { perRecipient: false } } });
-    gateway.reply = ({ to }) => ({ status: to === recipientOf(1) ? 500 : 400 });
-    const unknown = await outbox.enqueue(text(1));
-    const failed = await outbox.enqueue(text(2));
-    await outbox.drain();
-    const waiting = await outbox.enqueue(text(3), { notBefore: new Date(Date.now() + 60_000) });
-    expect(await outbox.status()).toMatchObject({ queued: 1, unknown: 1, failed: 1 });
-    expect(await outbox.cancel(waiting.id)).toBe('cancelled');
-    expect(await outbox.resolve(unknown.id, 'not-sent')).toBe('queued');
-    expect(await outbox.retry(failed.id)).toBe('queued');
-    gateway.reply = () => ({});
-    await outbox.drain();
-    expect(await outbox.status()).toMatchObject({ accepted: 2, cancelled: 1, queued: 0 });
-    await expect(outbox.cancel(unknown.id)).rejects.toMatchObject({ code: 'wrong-status' });
-    await expect(outbox.retry('12345')).rejects.toMatchObject({ code: 'not-found' });
-  });
-
-  it('erases finished messages after the retention time, and keeps their dedupe keys', async () => {
-    const { outbox } = await setUpOutbox();
-    const { id } = await outbox.enqueue(text(), { dedupe: 'order-1' });
-    await outbox.drain();
-    expect(await outbox.get(id)).toMatchObject({ status: 'accepted', messageId: 'm-1', attempt: 1 });
-    expect(await outbox.prune('1 hour')).toBe(0);
-    await expect.poll(() => outbox.prune(0), { timeout: 20_000 }).toBe(1);
-    expect(await outbox.get(id)).toMatchObject({ recipient: undefined, message: undefined });
-    expect(await outbox.enqueue(text(), { dedupe: 'order-1' })).toStrictEqual({ id, created: false });
-  });
-
   it('reports mistakes in calls at once', async () => {
     const { gateway, outbox } = await setUpOutbox();
     const expires = new Date(Date.now() - 1_000);

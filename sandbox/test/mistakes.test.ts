@@ -27,14 +27,11 @@ describe('a mistake in a call of the sandbox', () => {
       [{ outcome: 'rejected' }],
       'messages are accepted calls: use calls({ outcome: "rejected" })',
     ],
-    ['waitFor', [{ outcome: 'faulted' }], 'messages are accepted calls: use calls({ outcome: "faulted" })'],
     ['fault', [{ fault: 500, delay: 3 }], 'delay applies only to slow and drip, not to 500'],
     ['fault', [{ fault: 'slow', retryAfter: 3 }], 'retryAfter applies only to a status, not to slow'],
     ['fault', ['503'], 'a fault must be an object such as { fault: 503 }, not 503'],
-    ['fault', [], 'a fault must be an object such as { fault: 503 }, not undefined'],
     ['scope', [{ to: '+447700900123' }], 'to must be digits with the country code, without +, such as'],
     ['scope', [], 'a scope needs a recipient: { to }'],
-    ['scope', [{ to: 447700900123 }], 'a scope needs a recipient: { to }'],
     ['onCall', [{}], 'onCall needs a function'],
   ])('sandbox.%s called with %j is an error that says what to write', async (name, parameters, message) => {
     const sandbox = await openSandbox();
@@ -48,17 +45,11 @@ describe('a mistake in a call of the sandbox', () => {
     [{}, 'templates must be a folder or a list of templates, not undefined'],
     [{ templates: 'no-such-folder' }, 'no-such-folder'],
     [{ templates: 'templates', maxMessages: 0 }, 'maxMessages must be a whole number of at least 1'],
-    [{ templates: 'templates', maxMessages: 1.5 }, 'maxMessages must be a whole number of at least 1'],
-    [{ templates: 7 }, 'templates must be a folder or a list of templates, not 7'],
     [{ templates: 'templates', lenient: 'false' }, 'lenient must be true or false, not false'],
     [{ templates: 'templates', checkLengths: 0 }, 'checkLengths must be true or false, not 0'],
     [{ templates: 'templates', appId: 7 }, 'appId must be a text that is not empty, not 7'],
     [{ templates: 'templates', apiKey: '' }, 'apiKey must be a text that is not empty'],
     [{ templates: 'templates', faults: { fault: 503 } }, 'faults must be a list, not { fault: 503 }'],
-    [
-      { templates: 'templates', faults: ['503'] },
-      'a fault must be an object such as { fault: 503 }, not 503',
-    ],
   ])('createSandbox(%j) says what to pass', async (options, message) => {
     await expect((async () => uncheckedCall(createSandbox, options))()).rejects.toThrow(message);
   });

@@ -56,12 +56,10 @@ describe('a planned fault', () => {
 
   it.for<readonly [plan: object, reason: string, path?: string]>([
     [{}, 'fault must be a status from 400 to 599'],
-    [{ fault: 200 }, 'a status from 400 to 599'],
     [{ fault: 'explode' }, 'timeout-before', 'fault'],
     [{ fault: 500, template: 'lookbok' }, 'did you mean lookbook?', 'template'],
     [{ fault: 500, times: 0 }, 'times must be a whole number of at least 1, not 0'],
     [{ fault: 500, share: 1.5 }, 'share must be a number above 0 and at most 1, not 1.5', 'share'],
-    [{ fault: 500, share: '10%' }, 'share must be a number above 0 and at most 1, not 10%'],
     [{ fault: 'slow', delay: -1 }, 'delay must be a number from 0 to 2147483647, not -1'],
     [{ fault: 500, to: 447700900123 }, 'to must be a string'],
     [{ fault: 500, time: 2 }, 'time is not a property of a fault'],

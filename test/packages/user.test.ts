@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { npm } from '../../scripts/npm.ts';
-import { temporaryFolder, writeText } from '../support/files.ts';
+import { temporaryFolder, writeFiles, writeText } from '../support/files.ts';
 import { startSandbox } from '../support/sandbox.ts';
 import { installProject, type } from '../support/user-project.ts';
 
@@ -11,7 +10,7 @@ import { sendOrderShipped } from './generated/index.js';
 
 const { status } = await sendOrderShipped(clientFromEnv(), {
   to: '447700900123',
-  parameters: ['Ann', 'A-1001', 'Friday', 'ADDRESS'],
+  parameters: ['Ann', 'A-1001', 'Friday'],
   file: { type: 'document', url: 'https://shop.example/invoices/A-1001.pdf' },
   buttons: ['A-1001'],
 });
@@ -29,24 +28,11 @@ export const client = createClient({ baseUrl: 'http://localhost', appId, apiKey,
 export const message = await sandbox.waitFor('order_shipped');
 `;
 
-const nodenext = { module: 'nodenext' };
-
-/** The kinds of project to try: the compiler, its options, and the file with the call. */
-const setups = [
-  { name: 'TypeScript 7 with nodenext', compiler: 'typescript', options: nodenext, source: 'seven.ts' },
-  {
-    name: 'TypeScript 5.9 with bundler resolution',
-    compiler: 'typescript-5.9',
-    options: { module: 'esnext', moduleResolution: 'bundler' },
-    source: 'bundled.ts',
-  },
-  {
-    name: 'plain JavaScript under checkJs',
-    compiler: 'typescript',
-    options: { ...nodenext, checkJs: true },
-    source: 'plain.js',
-  },
-] as const;
+/** The options for each compiler. */
+const compilers = {
+  typescript: { module: 'nodenext' },
+  'typescript-5.9': { module: 'esnext', moduleResolution: 'bundler' },
+};
 
 async function fetchText(url: string): Promise<string> {
   const response = await fetch(url);
@@ -65,43 +51,36 @@ beforeAll(() => {
 describe('a project with the packages as they are published', { timeout: 180_000 }, () => {
   it('leads from init to a type-checked call whose message arrives', async () => {
     expect(type(project, 'npx notifygen init')).toMatchObject({ status: 0, stderr: '' });
-    const template = join(project, 'templates/order_shipped.yaml');
-    const yaml = readFileSync(template, 'utf8')
-      .replace('ships on {{3}}.', 'ships on {{3}} to {{4}}.')
-      .replace('    example: Friday\n', '    example: Friday\n  - name: address\n');
-    writeText(template, yaml);
     expect(type(project, 'npx notifygen generate')).toMatchObject({
       status: 0,
       stdout: '1 template in generated: 3 files added\n',
     });
 
     const sandbox = await startSandbox(project);
-    for (const { name, compiler, options, source } of setups) {
-      const out = `out-${source.slice(0, -3)}`;
+    writeFiles(project, { 'caller.ts': caller, 'test.ts': test });
+    for (const [compiler, options] of Object.entries(compilers)) {
       const config = {
-        compilerOptions: { ...options, target: 'es2023', types: [], strict: true, rootDir: '.', outDir: out },
-        files: [source, ...(source.endsWith('.ts') ? ['test.ts'] : [])],
+        compilerOptions: {
+          ...options,
+          target: 'es2023',
+          types: [],
+          strict: true,
+          rootDir: '.',
+          outDir: 'out',
+        },
+        files: ['caller.ts', 'test.ts'],
       };
       writeText(join(project, 'tsconfig.json'), JSON.stringify(config));
-      writeText(join(project, 'test.ts'), test);
-      const tsc = `node node_modules/${compiler}/bin/tsc`;
-
-      writeText(join(project, source), caller.replace(", 'ADDRESS'", ''));
-      const mistake = type(project, `${tsc} --noEmit --skipLibCheck`);
-      expect(mistake.status, name).not.toBe(0);
-      expect(mistake.stdout, name).toContain(`${source}(6,3): error TS2322`);
-      expect(mistake.stdout, name).toContain('Source has 3 element(s) but target requires 4.');
-
-      writeText(join(project, source), caller.replace('ADDRESS', name));
-      expect(type(project, tsc), name).toMatchObject({ status: 0, stdout: '' });
-      expect(type(project, `node ${out}/${source.slice(0, -3)}.js`, sandbox.env), name).toStrictEqual({
+      const compiled = type(project, `node node_modules/${compiler}/bin/tsc`);
+      expect(compiled, compiler).toMatchObject({ status: 0, stdout: '' });
+      expect(type(project, 'node out/caller.js', sandbox.env), compiler).toStrictEqual({
         status: 0,
         stdout: '200\n',
         stderr: '',
       });
     }
     const text = await fetchText(`${sandbox.url}/sandbox/messages?template=order_shipped`);
-    for (const { name } of setups) expect(text).toContain(`your order A-1001 ships on Friday to ${name}.`);
+    expect(text.match(/your order A-1001 ships on Friday/g)).toHaveLength(2);
     const page = await fetchText(sandbox.url);
     const [, script = ''] = /<script type="module" src="([^"]+)"/.exec(page) ?? [];
     expect(await fetchText(new URL(script, sandbox.url).href)).toMatch(/^(import|const|let|var)\b/);

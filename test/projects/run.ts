@@ -26,6 +26,8 @@ import { freePort } from '../support/free-port.ts';
 interface Kind {
   readonly name: string;
   readonly folder: string;
+  /** The folder of another kind, whose sources it has too. */
+  readonly sources?: string;
   /** The scripts that build it; each build is tested and run. */
   readonly builds?: readonly string[];
   /** The paths at which it sends when it is called, if it is a server. */
@@ -42,7 +44,12 @@ const kinds: readonly Kind[] = [
   { name: 'webpack with ts-loader', folder: 'webpack' },
   { name: 'Vite, Vitest', folder: 'vite' },
   { name: 'Express, CommonJS, TypeScript 5.9', folder: 'express-commonjs', serves: ['orders'] },
-  { name: 'Express, CommonJS, TypeScript 5.8', folder: 'express-commonjs-5.8', serves: ['orders'] },
+  {
+    name: 'Express, CommonJS, TypeScript 5.8',
+    folder: 'express-commonjs-5.8',
+    sources: 'express-commonjs',
+    serves: ['orders'],
+  },
   {
     name: 'Express, ES modules, TypeScript 7',
     folder: 'express-esm',
@@ -80,6 +87,8 @@ function install(): void {
   const filter = (path: string): boolean => !/\/(node_modules|run\.ts)$/.test(path);
   mkdirSync(root, { recursive: true });
   cpSync(here, root, { recursive: true, filter });
+  for (const { folder, sources } of kinds)
+    if (sources) cpSync(join(here, sources, 'src'), join(root, folder, 'src'), { recursive: true });
   const flags = ['--prefer-offline', '--no-audit', '--no-fund'];
   try {
     if (!existsSync(join(root, 'node_modules'))) npm(['ci', ...flags], root);
