@@ -168,7 +168,7 @@ export interface Outbox<Sender extends string = string> {
   readonly status: () => Promise<OutboxStatus>;
   /**
    * What became of the messages of each sender per minute, oldest first, in the last `hours`: 24 by default, at most 48. Minutes in
-   * which nothing happened are absent. Workers add to it every 20 seconds.
+   * which nothing happened are absent. Workers add to it every 15 seconds.
    */
   readonly history: (options?: {
     readonly hours?: number;

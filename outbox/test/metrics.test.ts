@@ -18,6 +18,7 @@ const status: OutboxStatus = {
   senders: {
     shop: {
       counts,
+      countedAt: new Date(),
       queuedByPriority: { urgent: 0, high: 0, normal: 2, bulk: 0 },
       oldestDue: 1500,
       limits: undefined,

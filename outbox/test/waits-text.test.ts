@@ -19,6 +19,7 @@ const person = { for: 'person', ...other, by: 'on-call' } as const;
 it('says of a sender how many messages wait for what, what to do, and how long the line takes', () => {
   const status: SenderStatus = {
     counts,
+    countedAt: new Date(),
     queuedByPriority: { urgent: 0, high: 0, normal: 1_438, bulk: 0 },
     oldestDue: undefined,
     limits: { perSecond: 2, perRecipient: null, recipientsPerDay: null },

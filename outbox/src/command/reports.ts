@@ -1,12 +1,11 @@
 import { campaignOf } from '../campaign/campaign.js';
 import { type StoredMessage, statuses } from '../message/message.js';
-import type { PauseKind, PauseScope, StoredPause } from '../message/pauses.js';
+import type { StoredPause } from '../message/pauses.js';
 import type { Waits } from '../message/waits.js';
 import type { OutboxStatus } from '../outbox-interface.js';
 import type { SenderStatus } from '../store/store.js';
-import { pausedName } from '../worker/emitter.js';
 import { type PrintedCommand, resumeCommand } from './printed-command.js';
-import { estimate, scopeName, waitsText } from './waits-text.js';
+import { durationText, estimate, scopeName, waitsText } from './waits-text.js';
 
 /** How long a resumed pause is shown, in milliseconds. */
 const day = 24 * 3_600_000;
@@ -26,22 +25,21 @@ export function statusReport(
   const held = entries
     .filter(([, { counts }]) => counts.queued > 0)
     .map(([name, sender]) => `\n${heldReport(name, sender, command)}`);
-  const waits = entries.flatMap(([, sender]) => sender.held);
-  const holdsNone = (kind: PauseKind, scope: PauseScope): boolean =>
-    !waits.some((one) => one.for === kind && one.scope && scopeName(one.scope) === scopeName(scope));
-  const paused = entries.flatMap(([name, { paused, pausedTemplates }]) =>
-    [...(paused === undefined ? [] : [paused]), ...Object.values(pausedTemplates)]
-      .filter(({ template }) =>
-        holdsNone('outbox', { sender: name, ...(template === undefined ? {} : { template }) }),
-      )
-      .map(
-        ({ template, since, until, message }) =>
-          `\n${pausedName(name, template)} is paused since ${new Date(since).toISOString()} until ${new Date(until).toISOString()}: ${message}\n`,
-      ),
-  );
-  const stopped = pauses
-    .filter(({ kind, scope }) => holdsNone(kind, scope))
-    .map((pause) => `\n${scopeName(pause.scope)}: paused ${pauseReport(pause, ', until resume')}\n`);
+  const all: readonly Waits[] = [
+    ...pauses.map(({ kind, ...pause }) => ({ for: kind, ...pause })),
+    ...entries.flatMap(([sender, { paused, pausedTemplates }]) =>
+      [paused ?? [], Object.values(pausedTemplates)].flat().map(({ template, message, since, until }) => ({
+        for: 'outbox' as const,
+        scope: { sender, ...(template === undefined ? {} : { template }) },
+        reason: message,
+        since: new Date(since),
+        until: new Date(until),
+      })),
+    ),
+  ];
+  const keyOf = ({ for: cause, scope }: Waits): string => JSON.stringify([cause, scope]);
+  const holding = new Set(entries.flatMap(([, sender]) => sender.held.map(keyOf)));
+  const paused = all.filter((one) => !holding.has(keyOf(one))).map((one) => `\n${waitsText(one)}\n`);
   const resumed = log
     .filter(({ action, at }) => action === 'resume' && Date.now() - at.getTime() < day)
     .map(
@@ -53,9 +51,11 @@ export function statusReport(
       : [
           `\nTemplates without a category, which an opt-out from marketing stops only in campaigns: ${withoutCategory.join(', ')}\n`,
         ];
+  const age = Math.max(0, ...entries.map(([, { countedAt }]) => Date.now() - countedAt.getTime()));
+  const old = age < 2_000 ? [] : [`\nCounted ${durationText(age / 1_000)} ago.\n`];
   return (
     table([['sender', ...statuses, 'oldest due'], ...rows]) +
-    [...held, ...stopped, ...resumed, ...paused, ...missing].join('')
+    [...held, ...paused, ...resumed, ...missing, ...old].join('')
   );
 }
 
@@ -87,8 +87,8 @@ function commandFor(waits: Waits, command: PrintedCommand): string | undefined {
 }
 
 /** Since when, by whom and why. */
-export function pauseReport(pause: StoredPause, more: string = ''): string {
-  return `since ${pause.since.toISOString()}${byWhom(pause)}${more}: ${pause.reason}`;
+export function pauseReport(pause: StoredPause): string {
+  return `since ${pause.since.toISOString()}${byWhom(pause)}: ${pause.reason}`;
 }
 
 function byWhom({ by, kind }: Pick<StoredPause, 'by' | 'kind'>): string {

@@ -32,22 +32,19 @@ where minute >= $1::text::bigint order by minute, sender`;
 
 /** Adds what a process did since it last did so to the current minute. */
 export function* addHistory(counted: readonly Counted[]): Exchange<void> {
+  if (counted.length === 0) return;
   const now = yield* readClock();
   yield* run(addSql, now - (now % minute), JSON.stringify(counted));
   yield* run(forgetSql, now - longestHistory);
 }
 
-/** Of the last so many milliseconds. */
+/** Of each sender, in the last so many milliseconds. */
 export function* readHistory(time: number): Exchange<Readonly<Record<string, readonly Minute[]>>> {
   const rows = yield* run<Counted & { readonly minute: number }>(readSql, (yield* readClock()) - time);
-  const minutes = rows.map(({ minute, sender, ...row }) => ({
-    sender,
-    minute: { at: new Date(minute), ...row },
-  }));
-  return Object.fromEntries(
-    [...Map.groupBy(minutes, ({ sender }) => sender)].map(([sender, all]) => [
-      sender,
-      all.map((one) => one.minute),
-    ]),
-  );
+  const toMinute = ({ minute, sender: _, ...row }: (typeof rows)[number]): Minute => ({
+    at: new Date(minute),
+    ...row,
+  });
+  const bySender = Map.groupBy(rows, ({ sender }) => sender);
+  return Object.fromEntries([...bySender].map(([sender, own]) => [sender, own.map(toMinute)]));
 }

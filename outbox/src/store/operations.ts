@@ -15,7 +15,7 @@ import { findOld, forgetOld, join, readStatus, recoverLost } from './senders.js'
 import { inHalves, storeStatus, turnsOf } from './set-aside.js';
 import type { AppliedChange, DecideCursor, Decided, DecidedBy, Decision, MessageFilter } from './store.js';
 import { countSuppressed, decideSuppressions, hideNumbers, listSuppressions } from './suppressions.js';
-import { countFinished, readOpen, remember, sumOf } from './totals.js';
+import { forgetCounts, readCounts, recount } from './totals.js';
 import { beat, endOverdue, readVersions } from './versions.js';
 
 /** Messages per transaction of a person's decision about many: workers of their senders wait for it. */
@@ -52,23 +52,17 @@ function* check(): Exchange<void> {
 
 export function storeOn(connection: Connection, forms: RecipientForms = recipientForms(undefined)) {
   const { each, together, within } = connection;
-  const open = remember(
-    () => each(readOpen),
-    ({ queued }) => sumOf(queued),
-    10_000,
-  );
-  const finished = remember(() => each(countFinished), sumOf, 100_000);
-  const forget = (): void => {
-    open.forget();
-    finished.forget();
-  };
   /** What a person changes is counted again. */
-  const forgetting = ({ each, together }: Database): Database => ({
+  const ofPerson: Database = {
     each,
-    together: (exchange) => together(exchange).finally(forget),
-  });
-  const ofPerson = forgetting(connection);
-  const of = (tx: unknown): Database => (tx === undefined ? ofPerson : forgetting(within(tx)));
+    together: (exchange) =>
+      together(function* () {
+        const result = yield* exchange();
+        yield* forgetCounts();
+        return result;
+      }),
+  };
+  const of = (tx: unknown): Database => (tx === undefined ? ofPerson : within(tx));
   return {
     ...connection,
     ...personOperations(ofPerson, forms),
@@ -113,12 +107,9 @@ export function storeOn(connection: Connection, forms: RecipientForms = recipien
     },
     /** Rejects if the database cannot be used, such as one that is read-only. */
     check: via(each, check),
-    status: async () => {
-      // Finished ones last: once nothing is open, none is missing among them.
-      const counted = await open.counts();
-      const ended = await finished.counts();
-      return each(() => readStatus(counted, ended));
-    },
+    status: () => each(() => readStatus(readCounts)),
+    /** The same, of workers: what they counted is stored for the others. */
+    recount: () => each(() => readStatus(recount)),
     pause: via(ofPerson.together, pause),
     resume: via(ofPerson.together, resume),
     addHistory: via(together, addHistory),
@@ -179,7 +170,6 @@ export function storeOn(connection: Connection, forms: RecipientForms = recipien
         const after: number = last;
         last = await together(() => deleteFinished(after, olderThan));
       }
-      finished.forget();
     },
     countOld: via(each, countOld),
     /**

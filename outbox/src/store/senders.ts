@@ -10,7 +10,7 @@ import { forgetGates, passedSql } from './gates.js';
 import { heldOf } from './held.js';
 import { type ClaimedRow, claimedColumns, parse, toClaimed } from './rows.js';
 import type { AppliedChange, SenderStatus } from './store.js';
-import { type Count, type Open, sumOf } from './totals.js';
+import { type Counts, sumOf } from './totals.js';
 import { readSurroundings } from './waits.js';
 
 export const day: number = 24 * 3_600_000;
@@ -115,12 +115,9 @@ export function* forgetOld({ pairs, groups, passed }: Omit<Old, 'lost'>): Exchan
 
 const namesSql = 'select name from notifygen.senders';
 
-export function* readStatus(
-  open: Open,
-  finished: readonly Count[],
-): Exchange<Readonly<Record<string, SenderStatus>>> {
-  const queued = Map.groupBy(open.queued, ({ sender }) => sender);
-  const counts = [...finished, ...open.others];
+export function* readStatus(read: () => Exchange<Counts>): Exchange<Readonly<Record<string, SenderStatus>>> {
+  const { at, queued: all, others: counts } = yield* read();
+  const queued = Map.groupBy(all, ({ sender }) => sender);
   const stored = yield* run<{ name: string }>(namesSql);
   const names = new Set([...queued.keys(), ...[...counts, ...stored].map(({ name }) => name)]);
   const surroundings = yield* readSurroundings([...names].sort());
@@ -131,6 +128,7 @@ export function* readStatus(
       const ofPriority = (priority: number): number =>
         sumOf(groups.filter((group) => group.gate === null && group.priority === priority));
       const status: SenderStatus = {
+        countedAt: new Date(at),
         counts: countStatuses((status) =>
           status === 'queued'
             ? sumOf(groups)

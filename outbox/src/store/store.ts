@@ -93,7 +93,8 @@ export interface MessageFilter {
 }
 
 export interface SenderStatus {
-  /** Each call counts them, unless more than 10,000 are queued or 100,000 finished: these are counted every few seconds, millions once per minute. */
+  /** Now, unless there are more than 100,000 messages: workers count these every 15 seconds. */
+  readonly countedAt: Date;
   readonly counts: Readonly<Record<Status, number>>;
   /** Queued messages behind no gate. */
   readonly queuedByPriority: Readonly<Record<Priority, number>>;

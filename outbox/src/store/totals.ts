@@ -3,6 +3,7 @@ import { toScope } from '../rules/gates.js';
 import type { OwnCause } from '../rules/held.js';
 import { type Exchange, now, run } from './exchange.js';
 import { readGates } from './gates.js';
+import { parse } from './rows.js';
 
 /** Queued messages that wait for the same reason. Times are milliseconds since 1970. */
 export interface QueuedGroup {
@@ -33,21 +34,34 @@ from (
     sum(case when due_at > ${now} then 1 else 0 end) as later, min(case when due_at > ${now} then due_at end) as until
   from notifygen.messages where status = 'queued' group by sender, template, tag, gate, held, priority
 ) as alike group by sender, template, 4, 5, gate, held, priority`;
-/** One statement with the others, so that a message that becomes another meanwhile is not in neither. */
-const openSql = `${queuedSql}
-union all select status, sender, '', null, 0, null, null, 0, count(*), 0, 0, null
-from notifygen.messages where status > 'queued' group by status, sender`;
+/** In the order of the alphabet, which the index has, before those that are queued, or after them. */
+const othersSql = (
+  comparison: '<' | '>',
+): string => `select status, sender, '', null, 0, null, null, 0, count(*), 0, 0, null
+from notifygen.messages where status ${comparison} 'queued' group by status, sender`;
+/** One statement, so that a message that changes its status meanwhile is counted once. */
+const countSql = [queuedSql, othersSql('<'), othersSql('>')].join('\nunion all ');
 
-/** Messages that are not finished: those that are queued, and how many are sent or unknown. */
-export interface Open {
+/** How many messages of a sender have a status. */
+interface Count {
+  readonly name: string;
+  readonly status: Status;
+  readonly count: number;
+}
+
+/** All messages. */
+export interface Counts {
+  /** When they were counted, in milliseconds since 1970. */
+  readonly at: number;
   readonly queued: readonly QueuedGroup[];
   readonly others: readonly Count[];
 }
 
-export function* readOpen(): Exchange<Open> {
+function* count(at: number): Exchange<Counts> {
   const tags = (yield* readGates()).flatMap(({ name, isOpen }) => (isOpen ? [] : (toScope(name).tag ?? [])));
-  const rows = yield* run<QueuedGroup & { readonly status: Status }>(openSql, JSON.stringify(tags));
+  const rows = yield* run<QueuedGroup & { readonly status: Status }>(countSql, JSON.stringify(tags));
   return {
+    at,
     queued: rows.filter(({ status }) => status === 'queued'),
     others: rows.flatMap(({ status, sender, count }) =>
       status === 'queued' ? [] : { name: sender, status, count },
@@ -55,53 +69,43 @@ export function* readOpen(): Exchange<Open> {
   };
 }
 
-/** How many messages of a sender have a status. */
-export interface Count {
-  readonly name: string;
-  readonly status: Status;
-  readonly count: number;
-}
-
-/** In the order of the alphabet, which the index has, the others come after these. */
-const finishedSql = `select sender as name, status, count(*) as count from notifygen.messages
-where status < 'queued' group by status, sender`;
-
-export function* countFinished(): Exchange<readonly Count[]> {
-  return yield* run<Count>(finishedSql);
-}
-
 export function sumOf(counts: readonly { readonly count: number }[]): number {
   return counts.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Millions take a while to count: so many of them are counted again after a second, and all after a minute. */
-const [perSecond, longest] = [50_000, 60_000];
+/** More than that are counted by workers, and the result is stored: a million take a tenth of a second. */
+const most = 100_000;
+/** Milliseconds after which workers count them again, and until others no longer use what they counted. */
+const [fresh, old] = [13_000, 60_000];
 
-/**
- * Remembers counts, the longer the more there are.
- *
- * @param exact Fewer than that are counted with each call.
- */
-export function remember<Counts>(
-  read: () => Promise<Counts>,
-  totalOf: (counts: Counts) => number,
-  exact: number,
-): { readonly counts: () => Promise<Counts>; readonly forget: () => void } {
-  let known: { readonly counts: Counts; readonly until: number } | undefined;
-  let forgotten = 0;
-  return {
-    counts: async () => {
-      if (known !== undefined && performance.now() < known.until) return known.counts;
-      const before = forgotten;
-      const counts = await read();
-      const total = totalOf(counts);
-      const time = total < exact ? 0 : Math.min((total / perSecond) * 1_000, longest);
-      if (before === forgotten) known = { counts, until: performance.now() + time };
-      return counts;
-    },
-    forget: () => {
-      known = undefined;
-      forgotten += 1;
-    },
-  };
+const storedSql = `select notifygen.clock() as now, (select value from notifygen.meta where key = 'counts') as value`;
+const storeSql = `insert into notifygen.meta (key, value) values ('counts', $1)
+on conflict (key) do update set value = excluded.value`;
+const forgetSql = `delete from notifygen.meta where key = 'counts'`;
+
+function* readStored(): Exchange<{ readonly now: number; readonly stored: Counts | undefined }> {
+  const [row] = yield* run<{ readonly now: number; readonly value: string | null }>(storedSql);
+  return { now: row?.now ?? 0, stored: parse<Counts>(row?.value) };
+}
+
+/** What workers counted lately, or all messages as they are now. */
+export function* readCounts(): Exchange<Counts> {
+  const { now, stored } = yield* readStored();
+  return stored !== undefined && Math.abs(now - stored.at) < old ? stored : yield* count(now);
+}
+
+/** What workers do: counts again, unless another process just did, and stores the result if it takes a while. */
+export function* recount(): Exchange<Counts> {
+  const { now, stored } = yield* readStored();
+  if (stored !== undefined && Math.abs(now - stored.at) < fresh) return stored;
+  const counts = yield* count(now);
+  const isMany = sumOf([...counts.queued, ...counts.others]) > most;
+  if (isMany) yield* run(storeSql, JSON.stringify(counts));
+  else if (stored !== undefined) yield* forgetCounts();
+  return counts;
+}
+
+/** After what a person changed, they are counted again. */
+export function* forgetCounts(): Exchange<void> {
+  yield* run(forgetSql);
 }

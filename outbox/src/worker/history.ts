@@ -2,37 +2,33 @@ import type { Counted } from '../store/history.js';
 import type { Store } from '../store/operations.js';
 import type { Emit } from './events.js';
 
-const results = ['accepted', 'failed', 'unknown'] as const;
-type Results = Pick<Counted, (typeof results)[number]>;
+type Results = Pick<Counted, 'accepted' | 'failed' | 'unknown'>;
 const none: Results = { accepted: 0, failed: 0, unknown: 0 };
+const isResult = (name: string): name is keyof Results => Object.hasOwn(none, name);
 
 /** Counts what this process does with the messages of each sender, and adds it to the history. */
 export function keepHistory(
-  { status, addHistory }: Pick<Store, 'status' | 'addHistory'>,
+  { recount, addHistory }: Pick<Store, 'recount' | 'addHistory'>,
   emit: Emit,
 ): { readonly emit: Emit; readonly write: () => Promise<void> } {
-  const counted = new Map<string, Results>();
-  const add = (sender: string, name: (typeof results)[number], number: number): void => {
-    const before = counted.get(sender) ?? none;
-    counted.set(sender, { ...before, [name]: before[name] + number });
-  };
+  let counted = new Map<string, Results>();
   return {
     emit: (name, event) => {
-      const result = results.find((one) => one === name);
-      if (result !== undefined && 'sender' in event && event.sender !== undefined)
-        add(event.sender, result, 1);
+      if (isResult(name) && 'sender' in event && event.sender !== undefined) {
+        const before = counted.get(event.sender) ?? none;
+        counted.set(event.sender, { ...before, [name]: before[name] + 1 });
+      }
       emit(name, event);
     },
     write: async () => {
-      const senders = await status();
-      const taken = new Map(counted);
-      const rows = Object.entries(senders).flatMap(([sender, { held }]) => {
-        const waiting = held.reduce((sum, one) => sum + (one.for === 'line' ? 0 : one.count), 0);
-        const row = { sender, ...(taken.get(sender) ?? none), held: waiting };
-        return row.accepted + row.failed + row.unknown + row.held > 0 ? row : [];
-      });
-      if (rows.length > 0) await addHistory(rows);
-      for (const [sender, own] of taken) for (const name of results) add(sender, name, -own[name]);
+      const senders = Object.entries(await recount());
+      const taken = counted;
+      counted = new Map();
+      const rows = senders.map(([sender, { held }]) => ({
+        ...{ sender, ...(taken.get(sender) ?? none) },
+        held: held.reduce((sum, { for: cause, count }) => sum + (cause === 'line' ? 0 : count), 0),
+      }));
+      await addHistory(rows.filter((row) => row.accepted + row.failed + row.unknown + row.held > 0));
     },
   };
 }

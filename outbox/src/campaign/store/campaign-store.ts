@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { via } from '../../store/exchange.js';
 import type { Store } from '../../store/operations.js';
-import { remember, sumOf } from '../../store/totals.js';
+import { sumOf } from '../../store/totals.js';
 import { campaignTag } from '../campaign.js';
 import type { Load } from '../forecast.js';
 import {
@@ -13,6 +13,7 @@ import {
   readUnsettled,
 } from './gates.js';
 import { readHeld, readHeldOf, readLoads } from './loads.js';
+import { remember } from './remember.js';
 import { readResults } from './results.js';
 import { advance, completePart, createCampaign, readDigests, readRecipients, removeSome } from './rows.js';
 import type { CampaignState, NewCampaign, RowBatch } from './state.js';
@@ -28,11 +29,11 @@ export function campaignStore(store: Store) {
     (states) => sumOf(states.flatMap(({ counts }) => Object.values(counts)).map((count) => ({ count }))),
     100_000,
   );
-  const loads = new Map<string, { readonly counts: () => Promise<readonly Load[]> }>();
+  const loads = new Map<string, () => Promise<readonly Load[]>>();
   const loadsOf = (name: string): Promise<readonly Load[]> => {
     const known = loads.get(name) ?? remember(() => each(() => readLoads(name)), sumOf, 10_000);
     loads.set(name, known);
-    return known.counts();
+    return known();
   };
   const find = async (name: string) => (await each(() => readStates(name)))[0];
   const move = via(together, moveCanary);
@@ -49,7 +50,7 @@ export function campaignStore(store: Store) {
     digests: via(each, readDigests),
     recipientsOf: via(each, readRecipients),
     /** The oldest first. Those with many messages are counted again after a while; `find` is exact. */
-    list: all.counts,
+    list: all,
     find,
     confirm: via(together, confirmCampaign),
     /** Removes one that nobody has confirmed. Returns false if somebody has, or if it was removed before. */
