@@ -199,7 +199,7 @@ export function outboxOn(checked: CheckedOptions, clock: Clock): Outbox {
         senders,
         toMessage: (item) => {
           const problems: string[] = [];
-          const message = newMessage(item, context, (problem) => problems.push(problem));
+          const message = newMessage(item, context, (problem) => problems.push(problem), true);
           if (problems.length > 0) throw new OutboxError('invalid-message', problems.join('; '));
           return message;
         },

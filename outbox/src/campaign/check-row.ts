@@ -1,11 +1,11 @@
 import { isSendError, type OutgoingMessage, pickLanguage, type TemplateContract } from '@notifygen/runtime';
 import { fillTemplate } from '@notifygen/runtime/codegen';
+import type { EnqueueItem } from '../enqueue/enqueue-options.js';
 import { isTimeZone } from '../enqueue/read-quiet-hours.js';
 import { timeZone as timeZoneRule } from '../message/fields.js';
 import { sendableIn, unapprovedIn } from '../message/templates.js';
 import { type ColumnDefaults, cellFormatOf, type Header, slotsOf } from './columns.js';
 import type { ReadRecipient } from './read-recipient.js';
-import type { CampaignItem } from './store-rows.js';
 
 export interface RowCheck {
   readonly template: TemplateContract;
@@ -15,7 +15,7 @@ export interface RowCheck {
 }
 
 /** Returns the message of a row: of its cells, in the order of the header. Throws `RowError`. */
-export type CheckRow = (cells: readonly unknown[]) => Pick<CampaignItem, 'message' | 'timeZone'>;
+export type CheckRow = (cells: readonly unknown[]) => Pick<EnqueueItem, 'message' | 'timeZone'>;
 
 /** Says what is wrong with a row, column by column. */
 export class RowError extends Error {

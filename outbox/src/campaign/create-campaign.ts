@@ -1,13 +1,12 @@
-import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { TemplateContract } from '@notifygen/runtime';
+import { crc32 } from 'node:zlib';
 import { isDuration } from '../enqueue/duration.js';
 import type { EnqueueItem } from '../enqueue/enqueue-options.js';
 import { OutboxError } from '../errors.js';
 import type { NewMessage } from '../message/message.js';
 import type { Store } from '../store/operations.js';
 import type { CampaignOptions, StoredCampaign } from './campaign-options.js';
-import { type CheckRow, RowError, rowChecker } from './check-row.js';
+import { RowError, rowChecker } from './check-row.js';
 import { readHeader } from './columns.js';
 import { outlookOf } from './outlook.js';
 import { type CheckedOptions, readOptions, type Sendable } from './read-options.js';
@@ -15,14 +14,14 @@ import { recipientReader } from './read-recipient.js';
 import { cellsOf, type Source, type SourceRow } from './read-source.js';
 import type { CampaignStore } from './store/campaign-store.js';
 import type { CampaignState, NewCampaign } from './store/state.js';
-import { type CampaignItem, type CheckedRow, storeRows } from './store-rows.js';
+import { type CheckedRow, storeRows } from './store-rows.js';
 
 /** What `createCampaign` needs of its outbox. */
 export interface CampaignContext extends Sendable {
   readonly store: Store;
   readonly campaigns: CampaignStore;
   readonly open: () => Promise<void>;
-  /** Checks a message as `enqueue` does. Throws OutboxError `invalid-message`. */
+  /** Checks how a message that was just built is sent, as `enqueue` does. Throws OutboxError `invalid-message`. */
   readonly toMessage: (item: EnqueueItem) => NewMessage;
 }
 
@@ -55,11 +54,19 @@ async function storeSource(
   rows: AsyncIterator<SourceRow>,
 ): Promise<StoredCampaign> {
   const { dryRun, signal, onMessage, onProblem, onProgress } = options;
-  const { check, digestOf } = await prepareCheck(options, template, columns);
+  const { language, timeZone, country, startAt, expires, quietHours } = options;
+  const defaults = { language, timeZone };
+  const header = readHeader(columns, template, defaults, options.columns);
+  const toRecipient = await recipientReader(country);
+  const read = rowChecker({ template, header, defaults, toRecipient });
+  /** The same cells under another header are another row. JSON has no `bigint`, which an amount may be. */
+  const uses = JSON.stringify(header.uses);
+  const digestOf = (cells: readonly unknown[]): number =>
+    crc32(uses + JSON.stringify(cells, (_, value) => (typeof value === 'bigint' ? `${value}n` : value))) || 1;
+
   // It tells one addition from another.
   const first = await rows.next();
-  const firstDigest = first.done ? undefined : digestOf(first.value.cells);
-  const part = await choosePart(campaigns, campaign, options, firstDigest);
+  const part = await choosePart(campaigns, campaign, options, first.done ? 0 : digestOf(first.value.cells));
   if (!dryRun) await campaigns.create(campaign, part, options.unconfirmed);
   // Another process may have created it meanwhile, with other options.
   const own = await findSame(campaigns, campaign, options);
@@ -69,28 +76,28 @@ async function storeSource(
       'wrong-status',
       `The campaign ${campaign.name} is stored and waits for its confirmation: call campaigns.confirm.`,
     );
-  const { startAt, expires, quietHours } = options;
   const delivery = {
+    ...{ sender: campaign.sender, priority: 'bulk' as const },
     ...(startAt === undefined ? {} : { notBefore: startAt }),
     ...(expires === undefined ? {} : { expires }),
     ...(quietHours === undefined ? {} : { quietHours }),
   };
-  // Of the current row: its problem is reported before the next one is read.
-  let cells: readonly unknown[] = [];
-  async function* checked(): AsyncGenerator<CheckedRow> {
-    for (let next = first; !next.done; next = await rows.next()) {
-      const { row, problem } = next.value;
-      ({ cells } = next.value);
-      // 0 is a gap.
-      const digest = digestOf(cells) || 1;
-      yield { row, digest, ...(problem === undefined ? checkedItem(cells, check, delivery) : { problem }) };
+  const check = ({ row, cells, problem }: SourceRow): CheckedRow => {
+    const digest = digestOf(cells);
+    if (problem !== undefined) return { row, digest, problem };
+    try {
+      return { row, digest, message: toMessage({ ...delivery, ...read(cells) }) };
+    } catch (error) {
+      if (error instanceof RowError || error instanceof OutboxError)
+        return { row, digest, problem: error.message };
+      throw error;
     }
-  }
+  };
   const stored = await storeRows({
     ...{ store, campaigns, campaign: { ...campaign, id }, part, dryRun, signal, onMessage, onProgress },
-    rows: checked(),
-    toMessage: (item) => toMessage({ ...item, sender: campaign.sender, priority: 'bulk' }),
-    onProblem: (problem) => onProblem?.(problem, cells),
+    rows: startingWith(first, rows),
+    check,
+    onProblem: (problem, { cells }) => onProblem?.(problem, cells),
   });
   const { loads, ...counts } = stored;
   const messages = loads.reduce((sum, { count }) => sum + count, 0);
@@ -101,43 +108,18 @@ async function storeSource(
   return { name: campaign.name, id, sender: campaign.sender, part, ...counts, ...outlook };
 }
 
-interface PreparedCheck {
-  readonly check: CheckRow;
-  /** 32 bits of a row and what its columns are for: the same cells under another header are another row. */
-  readonly digestOf: (cells: readonly unknown[]) => number;
-}
-
-async function prepareCheck(
-  options: CampaignOptions,
-  template: TemplateContract,
-  columns: readonly string[],
-): Promise<PreparedCheck> {
-  const { language, timeZone, country } = options;
-  const defaults = { language, timeZone };
-  const header = readHeader(columns, template, defaults, options.columns);
-  const uses = JSON.stringify(header.uses);
-  return {
-    check: rowChecker({ template, header, defaults, toRecipient: await recipientReader(country) }),
-    digestOf: (cells) => hash('sha256', uses + JSON.stringify(cells, asText), 'buffer').readUInt32LE(0),
+/** The rows of which the first was read. */
+function startingWith(
+  first: IteratorResult<SourceRow>,
+  rest: AsyncIterator<SourceRow>,
+): AsyncIterable<SourceRow> {
+  let unread: Promise<IteratorResult<SourceRow>> | undefined = Promise.resolve(first);
+  const next = () => {
+    const row = unread ?? rest.next();
+    unread = undefined;
+    return row;
   };
-}
-
-/** JSON has no `bigint`, which an amount may be. */
-function asText(_: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? `${value}n` : value;
-}
-
-function checkedItem(
-  cells: readonly unknown[],
-  check: CheckRow,
-  delivery: Partial<CampaignItem>,
-): { readonly item: CampaignItem } | { readonly problem: string } {
-  try {
-    return { item: { ...delivery, ...check(cells) } };
-  } catch (error) {
-    if (error instanceof RowError) return { problem: error.message };
-    throw error;
-  }
+  return { [Symbol.asyncIterator]: () => ({ next }) };
 }
 
 /** How a campaign was stored: an addition is sent in the same way. */
@@ -157,7 +139,7 @@ async function choosePart(
   campaigns: CampaignStore,
   campaign: NewCampaign,
   options: CampaignOptions,
-  firstDigest: number | undefined,
+  firstDigest: number,
 ): Promise<number> {
   const stored = await findSame(campaigns, campaign, options);
   if (!options.add) return 1;
@@ -169,7 +151,7 @@ async function choosePart(
       `The first rows of ${campaign.name} are not all stored. Store them first.`,
     );
   for (const { part } of stored.parts.slice(1)) {
-    const [digests = ''] = await campaigns.digests(campaign.name, part, 0);
+    const [digests = ''] = await campaigns.digests(campaign.name, part);
     const words = Buffer.from(digests, 'base64');
     const all = Array.from({ length: words.length / 4 }, (_, index) => words.readUInt32LE(index * 4));
     if (all.find((digest) => digest !== 0) === firstDigest) return part;

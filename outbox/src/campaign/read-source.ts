@@ -61,7 +61,7 @@ async function sourceOf(
   async function* rest(): AsyncGenerator<SourceRow> {
     const all = again?.();
     await all?.next();
-    yield* all ?? rows;
+    for await (const row of all ?? rows) yield row;
   }
   const { cells, delimiter } = header.value;
   return { columns: cells.map(String), delimiter, rows: { [Symbol.asyncIterator]: rest } };
@@ -77,12 +77,12 @@ async function* openFile(path: string): AsyncGenerator<Uint8Array> {
 }
 
 /** First the names of the columns, then the rows. */
-async function* readList(
+function readList(
   chunks: AsyncIterable<Uint8Array>,
   { isJson, delimiter }: ReadOptions & { readonly isJson: boolean },
 ): AsyncGenerator<Header> {
   const lines = linesOf(decode(chunks));
-  yield* isJson ? readJson(lines) : readCsv(lines, delimiter);
+  return isJson ? readJson(lines) : readCsv(lines, delimiter);
 }
 
 async function* decode(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -166,9 +166,9 @@ async function* readCsv(
 
   for await (const more of chunks) {
     lines = lines.concat(more);
-    yield* readWhole(false);
+    for (const record of readWhole(false)) yield record;
   }
-  yield* readWhole(true);
+  for (const record of readWhole(true)) yield record;
 }
 
 interface CsvRecord {

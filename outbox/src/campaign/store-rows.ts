@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OutgoingMessage } from '@notifygen/runtime';
-import type { EnqueueItem } from '../enqueue/enqueue-options.js';
 import { OutboxError } from '../errors.js';
 import type { NewMessage } from '../message/message.js';
 import { restGate } from '../rules/gates.js';
@@ -16,31 +15,27 @@ import type { IdentifiedCampaign } from './store/state.js';
 export type CheckedRow = {
   /** From 1, with gaps: the header of a list, and empty rows. */
   readonly row: number;
-  /** 32 bits of a digest of the row as it was read, to find out whether a source has changed. */
+  /** 32 bits of a digest of the row as it was read, to find out whether a source has changed. Not 0. */
   readonly digest: number;
-} & ({ readonly item: CampaignItem } | { readonly problem: string });
-
-/** A message that the row's values were checked for. */
-export type CampaignItem = Pick<EnqueueItem, 'message' | 'notBefore' | 'expires' | 'quietHours' | 'timeZone'>;
+} & ({ readonly message: NewMessage } | { readonly problem: string });
 
 /** Rows after which responses of the database are read. A source whose rows are already read never waits by itself. */
 const rowsPerTurn = 50;
 /** How many rows that differ an error names. */
 const namedRows = 10;
 
-export interface StoreRowsOptions {
+export interface StoreRowsOptions<Row> {
   readonly store: Pick<Store, 'countSuppressed'>;
   readonly campaigns: CampaignStore;
   readonly campaign: IdentifiedCampaign;
   readonly part: number;
-  readonly rows: AsyncIterable<CheckedRow>;
-  /** Checks a row's message as `enqueue` does. Throws if it is invalid. */
-  readonly toMessage: (item: CampaignItem) => NewMessage;
+  readonly rows: AsyncIterable<Row>;
+  readonly check: (row: Row) => CheckedRow;
   /** Checks every row, and stores nothing. Default: false. */
   readonly dryRun?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onMessage?: ((message: OutgoingMessage) => void) | undefined;
-  readonly onProblem?: ((problem: RowProblem) => void) | undefined;
+  readonly onProblem?: ((problem: RowProblem, row: Row) => void) | undefined;
   /** Called after each transaction. */
   readonly onProgress?: ((progress: StoreProgress) => void) | undefined;
 }
@@ -72,48 +67,34 @@ export interface StoredRows extends StoreProgress {
  * Stores the rows of a source that are not stored yet. Each transaction also moves the place up to which rows are stored, from
  * the place that this process knows: two processes never store a row twice, and a restart continues where the last one ended.
  *
- * @throws OutboxError (rejects) `campaign-changed` if a row is another one than the one that is stored, or `campaign-cancelled`.
+ * @throws OutboxError (rejects) `campaign-changed` if a row is another one than the one that is stored, or if another process
+ * stores them now; `campaign-cancelled`.
  */
-export async function storeRows(options: StoreRowsOptions): Promise<StoredRows> {
-  const { store, campaigns, campaign, part, rows, dryRun = false, signal } = options;
+export async function storeRows<Row>(options: StoreRowsOptions<Row>): Promise<StoredRows> {
+  const { store, campaigns, campaign, part, rows, check, dryRun = false, signal } = options;
   const { name } = campaign;
-  const known = dryRun ? nothing : await readKnown(campaigns, campaign, part, 0);
+  const known = dryRun ? nothing : await readKnown(campaigns, campaign, part);
   const recipients = part === 1 ? new Map<number, number>() : await otherRecipients(campaigns, name, part);
-  // A row that is stored may fail now, such as after a change of its template.
-  const before = known.last;
-  const stored = before > 0 && !known.isComplete ? await otherRecipients(campaigns, name, 0) : undefined;
   const progress = { rows: 0, added: 0, messages: 0, invalid: 0, duplicates: 0, suppressed: 0 };
   const loads = new Map<string, Load>();
   const changed: number[] = [];
+  let messages = known.messages;
   let read: Prepared[] = [];
   let storing = Promise.resolve();
   let isStopped = false;
 
-  const refuseChanged = (): void => {
+  const storeBatch = async (batch: readonly Prepared[]): Promise<void> => {
     if (changed.length > 0) throw changedError(name, changed);
-  };
-  const storeBatch = async (prepared: readonly Prepared[]): Promise<void> => {
-    let batch = prepared;
-    refuseChanged();
-    // Others may store the same rows: those that they were faster with are left out.
-    while (!dryRun && batch.length > 0) {
-      const first = batch[0]?.row ?? 0;
-      if (await campaigns.addRows(toBatch(campaign, part, batch, known.messages))) {
-        known.last += batch.length;
-        known.messages += batch.filter(({ message }) => message !== undefined).length;
-        progress.added += batch.filter(({ digest }) => digest !== 0).length;
-        batch = [];
-      } else {
-        Object.assign(known, await readKnown(campaigns, campaign, part, first - 1));
-        if (known.last < first - 1) throw changedError(name, [first]);
-        for (const { row, digest } of batch)
-          if (row <= known.last && digest !== known.digestOf(row)) changed.push(row);
-        batch = batch.filter(({ row }) => row > known.last);
-        if (known.isComplete && batch.length > 0) throw lengthError(name, known.last, first);
+    if (!dryRun && batch.length > 0) {
+      if (!(await campaigns.addRows(toBatch(campaign, part, batch, messages)))) {
+        // It may be cancelled or removed.
+        await readKnown(campaigns, campaign, part);
+        throw overtakenError(name);
       }
+      messages += batch.filter(({ message }) => message !== undefined).length;
+      progress.added += batch.filter(({ digest }) => digest !== 0).length;
     }
-    refuseChanged();
-    progress.suppressed += await store.countSuppressed(prepared.flatMap(({ message }) => message ?? []));
+    progress.suppressed += await store.countSuppressed(batch.flatMap(({ message }) => message ?? []));
     options.onProgress?.(progress);
   };
   /** Waits for the batch before, so that rows are read and checked while a batch is stored. */
@@ -135,13 +116,21 @@ export async function storeRows(options: StoreRowsOptions): Promise<StoredRows> 
 
   let last = 0;
   try {
-    for await (const row of rows) {
-      while (++last < row.row) await take({ row: last, digest: 0 });
-      const prepared = prepare(row, recipients, options, row.row > before ? stored : undefined);
+    for await (const source of rows) {
+      const checked = check(source);
+      while (++last < checked.row) await take({ row: last, digest: 0 });
+      const prepared = prepare(checked, recipients);
+      const { message, problem } = prepared;
       progress.rows += 1;
-      progress[keyOf(prepared)] += 1;
-      if (prepared.problem) options.onProblem?.(prepared.problem);
-      if (prepared.message) addTo(loads, prepared.message);
+      if (problem) {
+        progress[problem.kind === 'invalid' ? 'invalid' : 'duplicates'] += 1;
+        options.onProblem?.(problem, source);
+      }
+      if (message) {
+        progress.messages += 1;
+        options.onMessage?.(message.message);
+        addTo(loads, message);
+      }
       await take(prepared);
       if (last % rowsPerTurn === 0) await nextTurn();
       isStopped = last % batchSize === 0 && (signal?.aborted ?? false);
@@ -151,16 +140,12 @@ export async function storeRows(options: StoreRowsOptions): Promise<StoredRows> 
   } finally {
     await storing;
   }
-  const result = {
-    ...progress,
-    startsAt: startOf([...loads.values()]),
-    loads: [...loads.values()],
-    isComplete: !isStopped,
-  };
+  const all = [...loads.values()];
+  const result = { ...progress, startsAt: startOf(all), loads: all, isComplete: !isStopped };
   if (dryRun || isStopped) return result;
   if (last < known.last) throw lengthError(name, known.last, last);
   // Another process may have stored a longer source meanwhile.
-  if (!(await campaigns.completePart(name, campaign.id, part, last))) throw changedError(name, [last + 1]);
+  if (!(await campaigns.completePart(name, campaign.id, part, last))) throw overtakenError(name);
   return result;
 }
 
@@ -172,41 +157,22 @@ interface Prepared {
   readonly problem?: RowProblem;
 }
 
-function keyOf({ problem }: Prepared): 'messages' | 'invalid' | 'duplicates' {
-  if (problem === undefined) return 'messages';
-  return problem.kind === 'invalid' ? 'invalid' : 'duplicates';
-}
-
-function prepare(
-  checked: CheckedRow,
-  recipients: Map<number, number>,
-  { toMessage, onMessage }: StoreRowsOptions,
-  stored?: ReadonlyMap<number, number>,
-): Prepared {
+/** @param recipients Those of the rows before, with the numbers of these; 0 in another part. */
+function prepare(checked: CheckedRow, recipients: Map<number, number>): Prepared {
   const { row, digest } = checked;
-  const failed = (kind: RowProblem['kind'], problem: string): Prepared => ({
-    row,
-    digest,
-    problem: { row, kind, problem },
-  });
-  if ('problem' in checked) return failed('invalid', checked.problem);
-  let message: NewMessage;
-  try {
-    message = toMessage(checked.item);
-  } catch (error) {
-    if (!(error instanceof OutboxError)) throw error;
-    return failed('invalid', error.message);
-  }
+  if ('problem' in checked)
+    return { row, digest, problem: { row, kind: 'invalid', problem: checked.problem } };
+  const { message } = checked;
   // At most 15 digits, which a number has exactly.
   const recipient = Number(message.message.request.to);
-  const first = recipients.get(recipient) ?? stored?.get(recipient);
-  if (first !== undefined) {
-    const of = first === 0 ? 'another row of the campaign' : `row ${first.toLocaleString('en')}`;
-    return failed('duplicate', `its recipient is that of ${of}, and gets one message`);
+  const first = recipients.get(recipient);
+  if (first === undefined) {
+    recipients.set(recipient, row);
+    return { row, digest, message };
   }
-  recipients.set(recipient, row);
-  onMessage?.(message.message);
-  return { row, digest, message };
+  const of = first === 0 ? 'another row of the campaign' : `row ${first.toLocaleString('en')}`;
+  const problem = `its recipient is that of ${of}, and gets one message`;
+  return { row, digest, problem: { row, kind: 'duplicate', problem } };
 }
 
 /** @param stored How many messages of the part are stored. */
@@ -242,20 +208,19 @@ function toBatch(
 
 interface Known {
   /** The last row that is stored. */
-  last: number;
-  messages: number;
-  isComplete: boolean;
-  digestOf: (row: number) => number;
+  readonly last: number;
+  readonly messages: number;
+  readonly isComplete: boolean;
+  readonly digestOf: (row: number) => number;
 }
 
 const nothing: Known = { last: 0, messages: 0, isComplete: false, digestOf: () => 0 };
 
-/** How far a part is stored, and the digests of its rows after one. */
+/** How far a part is stored. @throws OutboxError (rejects) if nothing more may be. */
 async function readKnown(
   campaigns: CampaignStore,
   { name, id }: IdentifiedCampaign,
   part: number,
-  after: number,
 ): Promise<Known> {
   const state = await campaigns.find(name);
   if (state === undefined || state.id !== id)
@@ -268,16 +233,13 @@ async function readKnown(
       'campaign-cancelled',
       `The campaign ${name} was cancelled. Choose another name for a new one.`,
     );
-  const own = state.parts.find((other) => other.part === part);
-  const texts = await campaigns.digests(name, part, after);
+  const { last, stored: messages, isComplete } = state.parts.find((own) => own.part === part) ?? noPart;
+  const texts = await campaigns.digests(name, part);
   const digests = Buffer.concat(texts.map((text) => Buffer.from(text, 'base64')));
-  return {
-    last: own?.last ?? 0,
-    messages: own?.stored ?? 0,
-    isComplete: own?.isComplete ?? false,
-    digestOf: (row) => digests.readUInt32LE((row - 1 - after) * 4),
-  };
+  return { last, messages, isComplete, digestOf: (row) => digests.readUInt32LE((row - 1) * 4) };
 }
+
+const noPart = { last: 0, stored: 0, isComplete: false };
 
 /** Those of all other parts, without the numbers of their rows: 0. */
 async function otherRecipients(
@@ -293,6 +255,13 @@ async function otherRecipients(
     if (last === undefined) return found;
     after = Number(last.id);
   }
+}
+
+function overtakenError(name: string): OutboxError {
+  return new OutboxError(
+    'campaign-changed',
+    `Another process stores rows of the campaign ${name} now. When it has ended, run this again: what is missing then is stored.`,
+  );
 }
 
 function lengthError(name: string, stored: number, last: number): OutboxError {

@@ -43,16 +43,23 @@ const known = [
   'tag',
 ];
 
-/** Converts one message and its options, and reports everything that is wrong with them. */
+/**
+ * Converts one message and its options, and reports everything that is wrong with them.
+ *
+ * @param isBuilt It was just built from its template, which checked its request.
+ */
 export function newMessage(
   item: EnqueueItem,
   { senders, templates, traceParent, now, enqueuedBy }: EnqueueContext,
   report: Report,
+  isBuilt = false,
 ): NewMessage {
   for (const key of Object.keys(item)) if (!known.includes(key)) report(unknownOption(key));
   const sender = chooseSender(item.sender, Object.keys(senders), report);
   const { timeZone: senderZone, checks = {} } = senders[sender] ?? {};
-  const message = checkMessage(item.message, checks, templates, report);
+  const message = isBuilt ? item.message : checkMessage(item.message, checks, templates, report);
+  // PostgreSQL stores neither of them.
+  if (hasUnstorableText(message)) report('the message must not contain U+0000 or half a surrogate pair');
   const template = templateOf(message, templates ?? {});
   const defaults: DeliveryDefaults = template?.delivery ?? {};
   const { dedupe, tag, priority = defaults.priority, onUnknown = defaults.onUnknown } = item;
@@ -115,8 +122,6 @@ function checkMessage(
     const message = checkRequest(built, { ...checks, template });
     if (templates && !template && message.kind === 'template')
       report(`the template ${message.request.templateName} is not among the option templates of the outbox`);
-    // PostgreSQL stores neither of them.
-    if (hasUnstorableText(message)) report('the message must not contain U+0000 or half a surrogate pair');
     return message;
   } catch (error) {
     if (!isSendError(error)) throw error;

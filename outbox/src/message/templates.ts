@@ -16,6 +16,17 @@ export function templateOf(message: unknown, templates: TemplateContracts): Temp
  * placeholder must not be sent. Texts may change, and languages be added.
  */
 export function digestOf(template: TemplateContract, language: string | undefined): string {
+  const known = digests.get(template) ?? new Map<string | undefined, string>();
+  digests.set(template, known);
+  const digest = known.get(language) ?? newDigestOf(template, language);
+  known.set(language, digest);
+  return digest;
+}
+
+/** Lists have one template and many rows. */
+const digests = new WeakMap<TemplateContract, Map<string | undefined, string>>();
+
+function newDigestOf(template: TemplateContract, language: string | undefined): string {
   const { name, parameters, file = null, buttons = [] } = template;
   const slots = parameters.map((slot) => (typeof slot === 'string' ? [slot] : [slot.label, slot.type]));
   // Without a type, a slot is text.

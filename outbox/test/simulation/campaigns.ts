@@ -1,8 +1,8 @@
 import { campaignTag } from '../../dist/campaign/campaign.js';
 import { type CampaignStore, campaignStore } from '../../dist/campaign/store/campaign-store.js';
 import type { CampaignState, NewCampaign } from '../../dist/campaign/store/state.js';
-import { type CheckedRow, type StoreRowsOptions, storeRows } from '../../dist/campaign/store-rows.js';
-import type { NewMessage, StoredMessage } from '../../dist/message/message.js';
+import { type CheckedRow, storeRows } from '../../dist/campaign/store-rows.js';
+import type { StoredMessage } from '../../dist/message/message.js';
 import { scopeText } from '../../dist/rules/gates.js';
 import type { Store } from '../../dist/store/operations.js';
 import type { Turn, TurnResult } from '../../dist/store/store.js';
@@ -57,7 +57,12 @@ export function createCampaigns(parts: Parts): Campaigns {
     if (campaign === undefined || recipients === undefined) return;
     const all = await campaigns.list();
     if (all.some(({ name, isCancelled }) => name === campaign.name && isCancelled)) return;
-    await Promise.all([storeList(parts, campaign, recipients), storeList(parts, campaign, recipients)]);
+    const store = () => storeList(parts, campaign, recipients);
+    const ended = await Promise.allSettled([store(), store()]);
+    const failed = ended.flatMap((end) => (end.status === 'rejected' ? end.reason : []));
+    // The slower one stops.
+    const isOvertaken = failed.length === 1 && failed[0].code === 'campaign-changed';
+    if (failed.length > 0 && !isOvertaken) throw failed[0];
   };
   const acts: Readonly<Record<string, (campaign: NewCampaign, index: number) => Promise<unknown>>> = {
     store: (_, index) => storeAgain(index),
@@ -158,23 +163,18 @@ export async function storeList(
     await checks.compare('enqueue', ids);
     return isAdded;
   };
-  async function* rows(): AsyncGenerator<CheckedRow> {
-    for (const [index, to] of recipients.entries())
-      yield {
-        row: index + 1,
-        digest: index + 1,
-        item: {
-          message: { kind: 'template', request: { to, templateName: campaign.template, parameters: [] } },
-        },
-      };
+  async function* rows(): AsyncGenerator<string> {
+    yield* recipients;
   }
-  const toMessage: StoreRowsOptions['toMessage'] = ({ message }): NewMessage => ({
-    sender: campaign.sender,
-    message,
-    priority: 'bulk',
-    onUnknown: 'hold',
-  });
+  let row = 0;
+  const check = (to: string): CheckedRow => {
+    row += 1;
+    const request = { to, templateName: campaign.template, parameters: [] };
+    const message = { kind: 'template', request } as const;
+    const { sender } = campaign;
+    return { row, digest: row, message: { sender, message, priority: 'bulk', onUnknown: 'hold' } };
+  };
   const id = await campaigns.create(campaign, 1);
   const own = { ...campaigns, addRows };
-  await storeRows({ store, campaigns: own, campaign: { ...campaign, id }, part: 1, rows: rows(), toMessage });
+  await storeRows({ store, campaigns: own, campaign: { ...campaign, id }, part: 1, rows: rows(), check });
 }

@@ -59,16 +59,16 @@ const completeSql = `update notifygen.campaign_parts set is_complete = 1
 where campaign = $1 and part = $2::text::integer and last_row = $3::text::integer
   and exists (select 1 from notifygen.campaigns where name = $1 and id = $4) returning part`;
 const digestsSql = `select digests from notifygen.campaign_rows
-where campaign = $1 and part = $2::text::integer and first_row > $3::text::integer order by first_row`;
+where campaign = $1 and part = $2::text::integer order by first_row`;
 
 /** Notes that a part ends at this row. Returns false if another one is stored. */
 export function* completePart(name: string, id: string, part: number, last: number): Exchange<boolean> {
   return (yield* run(completeSql, name, part, last, id)).length > 0;
 }
 
-/** Of the batches of a part that are stored after a row, in their order. */
-export function* readDigests(name: string, part: number, after: number): Exchange<readonly string[]> {
-  return (yield* run<{ digests: string }>(digestsSql, name, part, after)).map(({ digests }) => digests);
+/** Those of the rows of a part, by batches in their order. */
+export function* readDigests(name: string, part: number): Exchange<readonly string[]> {
+  return (yield* run<{ digests: string }>(digestsSql, name, part)).map(({ digests }) => digests);
 }
 
 /** In the order of the table: `||` keeps the index of tags out, which would be sorted for each page. */
