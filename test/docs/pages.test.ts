@@ -56,12 +56,6 @@ describe('the documentation', () => {
     expect(typeCheck(folder)).toMatchObject({ stdout: '', status: 0 });
   });
 
-  it('shows the tsconfig.json of the JavaScript example', () => {
-    expect(codeBlock(readPage('docs/generated-code.md'), 'json', '"compilerOptions"')).toBe(
-      readPage('examples/plain-javascript/tsconfig.json'),
-    );
-  });
-
   it.each([...pages, ...written])('$name links only to files and headings that exist', ({ name, text }) => {
     const links = [...inRepository(text).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)];
     const broken = links.filter(([, target = '', anchor]) => {
