@@ -2,9 +2,10 @@ import { OutboxError } from '../errors.js';
 import type { MessageChange } from '../message/message.js';
 import type { RecipientForms } from '../message/suppression.js';
 import { refusedOutcome } from '../rules/decide-outcome.js';
+import type { Stopped } from '../rules/rejections.js';
 import { type Database, type Exchange, run } from './exchange.js';
 import type { AppliedChange, Turn, TurnResult } from './store.js';
-import { readCandidates, takeTurn } from './turn/take-turn.js';
+import { takeTurn } from './turn/take-turn.js';
 
 /**
  * Whether an error may be about a single row: a trigger of the team that raises, a number that is too large, or something that another
@@ -70,34 +71,24 @@ export async function storeStatus(
   }
 }
 
-const noSlots = { any: 0, notUrgent: 0 };
-const undone = new OutboxError('refused', 'It was only tried.');
 /** Milliseconds until a row that could not be changed is tried again. */
 const skippedTime = 60_000;
+const checkSql = 'update notifygen.senders set state = state where name = $1';
 
 /**
- * Takes turns of which no row stops the others: if one is refused, it is found by halves, and set aside, and the turn is taken
- * without it.
+ * Takes turns of which no row stops the others: if one is refused, results are stored by halves, and half as many messages are
+ * claimed until the refused one is alone, which is set aside. The turns that follow claim the others.
  */
 export function turnsOf(database: Database, forms: RecipientForms): (turn: Turn) => Promise<TurnResult> {
   const { together } = database;
   /** Rows that cannot be changed at all, and until when they are left out. */
   const skipped = new Map<string, number>();
-  /** Changes nothing: also what is only read for a turn forgets recipients of the day before. */
-  const undo = async <Result>(work: () => Exchange<Result>): Promise<Result | undefined> => {
-    let result: Result | undefined;
-    await together(function* (): Exchange<never> {
-      result = yield* work();
-      throw undone;
-    }).catch((error: unknown) => {
-      if (error !== undone) throw error;
-    });
-    return result;
-  };
-  const tried = (turn: Turn, only?: readonly string[]) =>
-    undo(() => takeTurn(turn, forms, { skipped, only, isTried: true, onlyRead: true }));
-  const withoutRefused = async (turn: Turn): Promise<TurnResult> => {
-    const [changes, refused]: [AppliedChange[], string[]] = [[], []];
+  const withoutRefused = async (turn: Turn, candidates: readonly string[]): Promise<TurnResult> => {
+    const refused: string[] = [];
+    const changes: AppliedChange[] = [];
+    const stopped: Stopped[] = [];
+    /** Their rows take no results, but the state of the sender does. */
+    const unstored = new Map<string, number>();
     const store = async (change: Parameters<typeof storeStatus>[1]): Promise<void> => {
       const stored = await storeStatus(database, change);
       changes.push(...(stored ?? []));
@@ -105,40 +96,47 @@ export function turnsOf(database: Database, forms: RecipientForms): (turn: Turn)
       refused.push(change.id);
       skipped.set(change.id, turn.moment().monotonic + skippedTime);
     };
-    const alone = { ...turn, outcomes: [], abandoned: [], slots: noSlots };
-    // If this is refused, no message is the reason.
-    await tried(alone);
-    const givenBack = await inHalves(turn.abandoned, (abandoned) => tried({ ...alone, abandoned }));
-    const outcomes = await inHalves(turn.outcomes, (some) => tried({ ...alone, outcomes: some }));
-    for (const outcome of outcomes) await store(refusedOutcome(outcome));
-    const claim = { ...alone, slots: turn.slots };
-    const candidates = (await undo(() => readCandidates(claim, forms, { skipped }))) ?? [];
-    for (const id of await inHalves(candidates, (only) => tried(claim, only)))
-      await store({ id, status: 'failed', code: 'row-refused' });
-    const rest = {
-      ...turn,
-      // Their messages are lost when their leases end.
-      abandoned: turn.abandoned.filter((name) => !givenBack.includes(name)),
+    const take = async (part: Partial<Turn>, only: readonly string[]): Promise<TurnResult> => {
+      const none = { outcomes: [], abandoned: [], slots: { any: 0, notUrgent: 0 } };
+      const options = { skipped: new Map([...skipped, ...unstored]), only };
+      const result = await together(() => takeTurn({ ...turn, ...none, ...part }, forms, options));
+      changes.push(...result.changes);
+      stopped.push(...result.stopped);
+      return result;
     };
-    // Their results were stored above, as far as that is possible.
-    const stored = new Map([...skipped, ...outcomes.map(({ message }) => [message.id, 0] as const)]);
-    // Others, in the place of those that were set aside, were not tried.
-    const options = { skipped: stored, only: candidates, onlyRead: true };
-    const result = await together(() => takeTurn(rest, forms, options)).catch((error: unknown) => {
-      if (!isAboutRow(error)) throw error;
-      // A row whose time came only now is tried in the next turn.
-      return together(() => takeTurn({ ...rest, slots: noSlots }, forms, options));
-    });
-    return { ...result, changes: [...changes, ...result.changes], refused };
+    // If this is refused, no message is the reason.
+    await together(() => run(checkSql, turn.sender));
+    const outcomes = await inHalves(turn.outcomes, (outcomes) => take({ outcomes }, []));
+    for (const outcome of outcomes) {
+      unstored.set(outcome.message.id, 0);
+      await store(refusedOutcome(outcome));
+    }
+    // Messages of those that are refused are lost when their leases end.
+    await inHalves(turn.abandoned, (abandoned) => take({ abandoned }, []));
+    for (let only = candidates; ; only = only.slice(0, only.length / 2)) {
+      try {
+        const result = await take({ outcomes, slots: turn.slots }, only);
+        const isMore = [...result.claimed, ...changes, ...refused].length > 0;
+        return { ...result, changes, stopped, refused, wakeIn: isMore ? 0 : result.wakeIn };
+      } catch (error) {
+        const [id] = only;
+        if (!isAboutRow(error) || id === undefined) throw error;
+        if (only.length === 1) await store({ id, status: 'failed', code: 'row-refused' });
+      }
+    }
   };
   return async (turn) => {
     const now = turn.moment().monotonic;
     for (const [id, until] of skipped) if (until <= now) skipped.delete(id);
+    let candidates: readonly string[] = [];
+    const onRead = (ids: readonly string[]): void => {
+      candidates = ids;
+    };
     try {
-      return await together(() => takeTurn(turn, forms, { skipped }));
+      return await together(() => takeTurn(turn, forms, { skipped, onRead }));
     } catch (error) {
       if (!isAboutRow(error)) throw error;
-      return withoutRefused(turn);
+      return withoutRefused(turn, candidates);
     }
   };
 }

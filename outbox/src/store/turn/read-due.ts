@@ -56,12 +56,10 @@ const firstSql = `select at from notifygen.audience where grp = $1 and at > $2::
 export interface TurnOptions {
   /** The IDs of rows that the database refuses to change. */
   readonly skipped: ReadonlyMap<string, unknown>;
-  /** Claims no others. */
-  readonly only?: readonly string[] | undefined;
-  /** Puts no other rows behind gates than those that were read, because the database may refuse one of them. */
-  readonly onlyRead?: boolean;
-  /** Its transaction is not committed. It also writes what has not changed. */
-  readonly isTried?: boolean;
+  /** Reads no others, and writes nothing to others, because the database may refuse one of them. */
+  readonly only?: readonly string[];
+  /** Called with the IDs of what it may claim. */
+  readonly onRead?: (ids: readonly string[]) => void;
 }
 
 export function* readDue(

@@ -16,21 +16,12 @@ const giveBackSql = `update notifygen.messages set
 where status in ('sending', 'unknown') and sender = $1
   and claim = any(array(select value from jsonb_array_elements_text($2::text::jsonb)))`;
 
-/** The IDs of what a turn may claim. */
-export function* readCandidates(
-  turn: Turn,
-  forms: RecipientForms,
-  options: TurnOptions,
-): Exchange<readonly string[]> {
-  const { rows } = yield* readDue(turn, yield* lock(turn.sender), forms, options);
-  return rows.map(({ id }) => String(id));
-}
-
 /** One exchange of a worker, inside a transaction: lock, read, decide, write. */
 export function* takeTurn(turn: Turn, forms: RecipientForms, options: TurnOptions): Exchange<TurnResult> {
   const locked = yield* lock(turn.sender);
   if (turn.abandoned.length > 0) yield* run(giveBackSql, turn.sender, JSON.stringify(turn.abandoned));
   const due = yield* readDue(turn, locked, forms, options);
+  options.onRead?.(due.rows.map(({ id }) => String(id)));
   const decision = decideTurn(turn, locked, due, forms);
   const { claimed, changed } = yield* writeTurn(turn, locked, due, decision, options);
   const { claim, results, found, state, stopped, wakeIn } = decision;

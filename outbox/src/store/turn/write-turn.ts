@@ -62,7 +62,7 @@ export function* writeTurn(
   locked: Locked,
   due: Due,
   decision: TurnDecision,
-  { skipped, isTried = false, onlyRead = false }: TurnOptions,
+  { skipped, only }: TurnOptions,
 ): Exchange<Written> {
   const { claim, results, found, stopped } = decision;
   const { now, gates } = due;
@@ -94,12 +94,12 @@ export function* writeTurn(
     sql(changeSql, toJsonb(rows)),
     ...pauseAll(pauses),
     sql(postponeSql, JSON.stringify(later)),
-    onlyRead
+    only !== undefined
       ? sql(onlyReadSql, JSON.stringify(kinds), JSON.stringify(due.rows.map(({ id }) => String(id))))
       : sql(behindSql, JSON.stringify(kinds), turn.sender, open, closedGroups),
-    ...limitWrites(turn.sender, locked, due, decision, isTried),
+    ...limitWrites(turn.sender, locked, due, decision),
   ].filter(({ values }) => values[0] !== '[]');
-  const rowsOf = yield* runAll(isTried ? { statements } : { statements, isLast: true });
+  const rowsOf = yield* runAll({ statements, isLast: true });
   const claimed = rowsOf<ClaimedRow>(claimSql).map((row) => toClaimed(row, now));
   return {
     claimed: claimed.toSorted((a, b) => ids.indexOf(Number(a.id)) - ids.indexOf(Number(b.id))),
@@ -118,7 +118,6 @@ function limitWrites(
   locked: Locked,
   { now, audience }: Due,
   { claim, state }: TurnDecision,
-  isTried: boolean,
 ): readonly Statement[] {
   const own = locked.audience;
   const pairs = [...claim.pairs].map(([recipient, pair]) => ({ recipient, ...pair }));
@@ -128,9 +127,7 @@ function limitWrites(
   return [
     sql(pairsSql, JSON.stringify(pairs), sender),
     // An idle turn changes the state only if starts are over, or after the clock was set back.
-    ...(!isTried && isDeepStrictEqual(state, locked.state)
-      ? []
-      : [sql(stateSql, JSON.stringify(state), sender)]),
+    ...(isDeepStrictEqual(state, locked.state) ? [] : [sql(stateSql, JSON.stringify(state), sender)]),
     ...(own === undefined ? [] : [sql(knownSql, JSON.stringify(reached), own.name, now)]),
     ...(isSame ? [] : [sql(audienceSql, count, claim.postponedTo, own.name)]),
   ];
