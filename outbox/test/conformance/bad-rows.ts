@@ -81,7 +81,7 @@ export function testBadRows(test: StoreTest): void {
       await worker.stop(10_000);
       for (const id of good) expect(await store.statusOf(id)).toBe('accepted');
       // Two seconds wherever a turn takes 50 ms: none failed, so nothing waited for another one.
-expect(turn.mock.calls.length).toBeLessThan(40);
+      expect(turn.mock.calls.length).toBeLessThan(40);
       expect(emitted('error')).toEqual([]);
       const found = await store.find({ limit: 1_000 });
       expect(found).toHaveLength(kinds + 4 + 20);
