@@ -13,10 +13,10 @@ export interface SuppressionEntry {
   readonly by?: string | undefined;
 }
 
-/** What is decided about a recipient. Without `entry`, nothing: it is only stored in the form for new ones. */
+/** What is decided about a recipient. */
 export interface SuppressionDecision {
   readonly recipient: string;
-  readonly entry?: Omit<SuppressionEntry, 'at'>;
+  readonly entry: Omit<SuppressionEntry, 'at'>;
 }
 
 /** What the list of suppressions contains of a recipient. */
@@ -42,23 +42,23 @@ export interface Suppression {
 export interface RecipientForms {
   /** Tells one key from another. '' without a key. */
   readonly fingerprint: string;
-  /** The forms in which a number may be stored. New ones are stored in the first. */
-  readonly of: (recipient: string) => readonly [string, ...string[]];
+  /** The form in which a number is stored. */
+  readonly of: (recipient: string) => string;
 }
 
 /** What a HMAC in the list begins with. Numbers sort before it. */
 export const hmacPrefix = 'hmac:';
 
 export function recipientForms(key: string | undefined): RecipientForms {
-  if (key === undefined) return { fingerprint: '', of: (recipient) => [recipient] };
+  if (key === undefined) return { fingerprint: '', of: (recipient) => recipient };
   const digestOf = (text: string): string => createHmac('sha256', key).update(text).digest('base64url');
   const fingerprint = digestOf('fingerprint').slice(0, 12);
   return {
     fingerprint,
     of: (recipient) =>
       recipient.startsWith(hmacPrefix)
-        ? [recipient]
-        : [`${hmacPrefix}${fingerprint}:${digestOf(`recipient:${recipient}`)}`, recipient],
+        ? recipient
+        : `${hmacPrefix}${fingerprint}:${digestOf(`recipient:${recipient}`)}`,
   };
 }
 

@@ -14,7 +14,7 @@ import { checkVersion } from './schema-version.js';
 import { findOld, forgetOld, join, readStatus, recoverLost } from './senders.js';
 import { inHalves, storeStatus, turnsOf } from './set-aside.js';
 import type { AppliedChange, DecideCursor, Decided, DecidedBy, Decision, MessageFilter } from './store.js';
-import { countSuppressed, decideSuppressions, hideNumbers, listSuppressions } from './suppressions.js';
+import { countSuppressed, decideSuppressions, listSuppressions } from './suppressions.js';
 import { forgetCounts, readCounts, recount } from './totals.js';
 import { beat, endOverdue, readVersions } from './versions.js';
 
@@ -67,13 +67,9 @@ export function storeOn(connection: Connection, forms: RecipientForms = recipien
     ...connection,
     ...personOperations(ofPerson, forms),
     decideSuppressions: (decisions: Parameters<typeof decideSuppressions>[0], tx?: unknown) =>
-      of(tx).together(() => decideSuppressions(decisions, forms, true)),
+      of(tx).together(() => decideSuppressions(decisions, forms)),
     suppressions: via(each, listSuppressions),
-    countSuppressed: (messages: readonly NewMessage[]) => each(() => countSuppressed(messages, forms)),
-    /** Replaces suppressed numbers by their HMACs if there is a key that there was not before. */
-    hideNumbers: async (isStopped: () => boolean) => {
-      while (!isStopped() && (await together(() => hideNumbers(forms))) > 0) await setImmediate();
-    },
+    countSuppressed: (messages: readonly NewMessage[]) => together(() => countSuppressed(messages, forms)),
     join: via(together, join),
     look: via(each, look),
     beat: via(each, beat),

@@ -7,7 +7,7 @@ import { find } from './find.js';
 import { note } from './log.js';
 import { batch } from './messages.js';
 import type { Erased, PersonExport } from './store.js';
-import { checkKey, readSuppressions, suppressionOf, withDates } from './suppressions.js';
+import { checkKey, readSuppressions, withDates } from './suppressions.js';
 
 const pairsSql = `select sender, since, count from notifygen.pairs
 where recipient = $1 and sender = any(array(select name from notifygen.senders)) order by sender`;
@@ -21,7 +21,7 @@ function* readLimits(
   recipient: string,
   forms: RecipientForms,
 ): Exchange<Pick<PersonExport, 'limits' | 'suppression'>> {
-  const stored = suppressionOf(recipient, yield* readSuppressions([recipient], forms), forms);
+  const stored = (yield* readSuppressions([recipient], forms)).get(forms.of(recipient));
   const rows = [...(yield* run<Limit>(pairsSql, recipient)), ...(yield* run<Limit>(audienceSql, recipient))];
   const limits = rows.map((limit) => ({ ...limit, since: new Date(limit.since) }));
   if (stored === undefined) return { limits };
@@ -44,7 +44,7 @@ export function personOperations({ each, together }: Database, forms: RecipientF
   return {
     /** Erases a recipient, and what was sent to it. Safe to repeat. */
     erase: async (recipient: string, by: string | undefined): Promise<Erased> => {
-      await each(() => checkKey(forms));
+      await together(() => checkKey(forms));
       const erased: ErasedMessage[] = [];
       for await (const page of pages(recipient))
         for (const [sender, messages = []] of Map.groupBy(page, (message) => message.sender)) {
@@ -65,7 +65,7 @@ export function personOperations({ each, together }: Database, forms: RecipientF
     },
     /** Everything that is stored about a recipient. The log says who asked for it. */
     personalData: async (recipient: string, by?: string): Promise<PersonExport> => {
-      await each(() => checkKey(forms));
+      await together(() => checkKey(forms));
       const messages: StoredMessage[] = [];
       for await (const page of pages(recipient)) messages.push(...page);
       await each(() => note({ action: 'export', by, count: messages.length }));

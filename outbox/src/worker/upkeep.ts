@@ -77,7 +77,6 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     hasBeaten = true;
   };
   const prune = async (): Promise<void> => {
-    await store.hideNumbers(() => isStopped);
     await store.prune(options.retention, { unknown: options.unknownRetention, isStopped: () => isStopped });
     await store.deleteFinished(options.deleteAfter, () => isStopped);
   };

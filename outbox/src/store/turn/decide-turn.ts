@@ -7,7 +7,6 @@ import type { Stopped } from '../../rules/rejections.js';
 import { decideOutcomes, endedChanges } from '../decisions.js';
 import { toCandidate } from '../rows.js';
 import type { AppliedChange, Turn } from '../store.js';
-import { suppressionOf } from '../suppressions.js';
 import type { Locked } from './lock.js';
 import { type Due, isBulk } from './read-due.js';
 
@@ -48,7 +47,7 @@ export function decideTurn(turn: Turn, locked: Locked, due: Due, forms: Recipien
     audience: due.audience,
     gates,
     suppressionOf: ({ recipient, template, category }) => {
-      const stored = suppressionOf(recipient, due.suppressions, forms);
+      const stored = due.suppressions.get(forms.of(recipient));
       return stored && stops(stored.scope, turn.categoryOf?.(template) ?? category)
         ? stored.history.at(-1)
         : undefined;

@@ -11,7 +11,7 @@ import { type CandidateRow, candidateColumns } from '../rows.js';
 import { isNewer, newerSchema, versionSql } from '../schema-version.js';
 import { day } from '../senders.js';
 import type { Turn, TurnResult } from '../store.js';
-import { hasKey, keySql, readSuppressions, wrongKey } from '../suppressions.js';
+import { keySql, readSuppressions, refusalOf } from '../suppressions.js';
 import { dueIds } from './due-messages.js';
 import type { Locked } from './lock.js';
 
@@ -95,12 +95,8 @@ export function* readDue(
   const read = [started, turn.moment()] as const;
   const [key] = rowsOf<{ value: string }>(keySql);
   const [version] = rowsOf<{ value: string }>(versionSql);
-  const refusal =
-    key !== undefined && !hasKey(key.value, forms)
-      ? wrongKey(forms)
-      : isNewer(version?.value)
-        ? newerSchema(version?.value)
-        : undefined;
+  const isLater = isNewer(version?.value);
+  const refusal = isLater ? newerSchema(version?.value) : yield* refusalOf(key?.value, forms);
   // What was posted is stored in any case.
   if (refusal !== undefined && outcomes.length + abandoned.length === 0) throw refusal;
   const isMeant = ({ id }: DueRow): boolean =>
