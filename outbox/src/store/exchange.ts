@@ -95,6 +95,7 @@ const sqlite: readonly (readonly [RegExp, string])[] = [
   [/sha256\(convert_to\((.+?), 'UTF8'\)\)/g, 'notifygen_hash($1)'],
   [/jsonb_agg\(/g, 'json_group_array('],
   [/jsonb_build_array\(/g, 'json_array('],
+  [/jsonb_build_object\(/g, 'json_object('],
   [/jsonb_array_elements(_text)?\(/g, 'json_each('],
 ];
 

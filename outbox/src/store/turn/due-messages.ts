@@ -15,8 +15,10 @@ export interface DueParameters {
 const bulk = priorities.indexOf('bulk');
 const first = (limit: string): string => `due_at <= ${now} order by due_at, id limit ${limit}`;
 /** For each row before it. A join would read the whole table. */
-const each = (ids: string): string =>
-  `jsonb_array_elements_text((select jsonb_agg(id) from (select id from notifygen.messages as message where ${ids}) as first_ones)) as found`;
+export const each = (ids: string): string =>
+  `jsonb_array_elements_text((select jsonb_agg(id) from (${ids}) as first_ones)) as found`;
+const eachWhere = (condition: string): string =>
+  each(`select id from notifygen.messages as message where ${condition}`);
 
 /** The groups with messages behind no gate: one index entry for each. */
 const waitingGroups = (sender: string): string => `with recursive waiting as (
@@ -40,11 +42,11 @@ export function dueIds({ sender, open, closedGroups, limit }: DueParameters): st
   );
   const ofGroup = `select value::bigint as id from (${waitingGroups(sender)}
     and name not in (select value from jsonb_array_elements_text(${closedGroups}::text::jsonb))) as own,
-    ${each(`status = 'queued' and gate is null and message.sender = ${sender} and priority = ${bulk} and grp = own.name and ${first(limit(bulk))}`)}`;
+    ${eachWhere(`status = 'queued' and gate is null and message.sender = ${sender} and priority = ${bulk} and grp = own.name and ${first(limit(bulk))}`)}`;
   const ofGate = priorities.map(
     (_, priority) => `select found.value::bigint as id
     from (select value as name from jsonb_array_elements_text(${open}::text::jsonb)) as own,
-    ${each(`gate = own.name and message.sender = ${sender} and priority = ${priority} and ${first(limit(priority))}`)}`,
+    ${eachWhere(`gate = own.name and message.sender = ${sender} and priority = ${priority} and ${first(limit(priority))}`)}`,
   );
   return [...ofClass, ofGroup, ...ofGate].join('\nunion all ');
 }
