@@ -6,11 +6,13 @@ import { OutboxError } from '../errors.js';
  */
 export type Query = (text: string, params?: readonly (string | null)[]) => Promise<string | undefined>;
 
-/** A client library whose transactions can be passed as `tx`, recognised by what it has, not by its class. */
+/** A client library whose transactions can be passed as `tx`, recognised by its methods, not by its class. */
 interface Client {
-  readonly is: (tx: Members) => boolean;
-  /** Why this object is not a transaction. */
-  readonly refuse?: (tx: Members) => string | undefined;
+  readonly methods: readonly string[];
+  readonly isTransaction: (tx: Members) => boolean;
+  /** What its other objects are, and what to pass in their place. */
+  readonly other: string;
+  readonly pass: string;
   /** Runs one statement and returns its rows. */
   readonly run: (tx: Members, text: string, parameters: readonly (string | null)[]) => unknown;
 }
@@ -18,17 +20,13 @@ interface Client {
 /** A `tx` of any library. */
 type Members = Readonly<Record<string, unknown>>;
 
-const notConnected = 'its statements run on different connections, outside of your transaction';
-
-// The order matters: Knex and Kysely also have members of the others.
+// The order matters: Knex and Kysely also have methods of the others.
 const clients: readonly Client[] = [
   {
-    // Kysely
-    is: (tx) => has(tx, 'executeQuery') && has(tx, 'selectFrom'),
-    refuse: (tx) =>
-      tx.isTransaction === true
-        ? undefined
-        : `is a Kysely instance: ${notConnected}. Pass the trx of db.transaction().execute(async (trx) => …).`,
+    methods: ['executeQuery', 'selectFrom'],
+    isTransaction: (tx) => tx.isTransaction === true,
+    other: 'a Kysely instance',
+    pass: 'the trx of db.transaction().execute(async (trx) => …)',
     run: (tx, text, parameters) => {
       // What CompiledQuery.raw returns.
       const query = { kind: 'RawNode', sqlFragments: [text], parameters: [] };
@@ -36,54 +34,45 @@ const clients: readonly Client[] = [
     },
   },
   {
-    // Knex
-    is: (tx) => has(tx, 'raw') && has(tx, 'transaction') && has(tx, 'schema', 'object'),
-    refuse: (tx) =>
-      tx.isTransaction === true
-        ? undefined
-        : `is a Knex instance: ${notConnected}. Pass the trx of knex.transaction(async (trx) => …).`,
+    methods: ['raw', 'transaction'],
+    isTransaction: (tx) => tx.isTransaction === true,
+    other: 'a Knex instance',
+    pass: 'the trx of knex.transaction(async (trx) => …)',
     run: (tx, text, parameters) => {
       const { parts, values } = inOrder(text, parameters);
       return call(tx, 'raw', [parts.join('?'), values]);
     },
   },
   {
-    // Drizzle
-    is: (tx) => has(tx, 'execute') && has(tx, 'transaction') && has(tx, 'select'),
-    refuse: (tx) =>
-      has(tx, 'rollback')
-        ? undefined
-        : `is a Drizzle database: ${notConnected}. Pass the tx of db.transaction(async (tx) => …).`,
+    methods: ['execute', 'transaction', 'select'],
+    isTransaction: (tx) => has(tx, 'rollback'),
+    other: 'a Drizzle database',
+    pass: 'the tx of db.transaction(async (tx) => …)',
     run: async (tx, text, parameters) => {
       const { sql } = await import('drizzle-orm');
       const { parts, values } = inOrder(text, parameters);
-      const joined = parts.flatMap((part, index) => [
+      const chunks = parts.flatMap((part, index) => [
         ...(index > 0 ? [sql`${values[index - 1]}`] : []),
         sql.raw(part),
       ]);
-      return call(tx, 'execute', [sql.join(joined)]);
+      return call(tx, 'execute', [sql.join(chunks)]);
     },
   },
   {
-    // postgres
-    is: (tx) => has(tx, 'unsafe') && has(tx, 'notify'),
-    refuse: (tx) =>
-      has(tx, 'savepoint') || has(tx, 'release')
-        ? undefined
-        : `is the sql of postgres(): ${notConnected}. Pass the sql of sql.begin(async (sql) => …).`,
+    methods: ['unsafe', 'notify'],
+    isTransaction: (tx) => has(tx, 'savepoint') || has(tx, 'release'),
+    other: 'the sql of postgres()',
+    pass: 'the sql of sql.begin(async (sql) => …)',
     run: (tx, text, parameters) => call(tx, 'unsafe', [text, parameters]),
   },
   {
-    // pg
-    is: (tx) => has(tx, 'query') && has(tx, 'connect'),
-    refuse: (tx) => {
-      if (!has(tx, 'escapeLiteral'))
-        return `is a Pool: ${notConnected}. Take a client with pool.connect(), begin a transaction with it and pass the client.`;
-      // Older versions of pg do not tell.
-      return has(tx, 'getTransactionStatus') && call(tx, 'getTransactionStatus', []) === 'I'
-        ? "has no open transaction. Run await client.query('begin') first."
-        : undefined;
-    },
+    methods: ['query', 'connect'],
+    // Older versions of pg do not tell the status.
+    isTransaction: (tx) =>
+      has(tx, 'escapeLiteral') &&
+      (!has(tx, 'getTransactionStatus') || call(tx, 'getTransactionStatus', []) !== 'I'),
+    other: 'a Pool or a client without an open transaction',
+    pass: "a client of pool.connect(), after await client.query('begin')",
     run: (tx, text, parameters) => call(tx, 'query', [text, parameters]),
   },
 ];
@@ -94,26 +83,23 @@ function inOrder(text: string, parameters: readonly (string | null)[]) {
   return { parts: text.split(/\$\d+/), values };
 }
 
-const fix =
-  'Pass a client of pg, the sql that sql.begin of postgres passes, or a transaction of Knex, Kysely or Drizzle; or leave tx out.';
-
 /**
  * How to run the outbox's statements in the caller's transaction.
  *
  * @throws OutboxError `wrong-transaction`
  */
 export function queryOf(tx: unknown): Query {
-  const client = isObject(tx) ? clients.find(({ is }) => is(tx)) : undefined;
-  if (!isObject(tx) || client === undefined) {
-    const isSqlite = isObject(tx) && has(tx, 'prepare') && has(tx, 'exec');
-    throw wrong(
-      isSqlite
-        ? `is a connection to SQLite, and the outbox is on PostgreSQL. ${fix}`
-        : `is not a transaction. ${fix}`,
+  const client = clients.find(({ methods }) => methods.every((name) => has(tx, name)));
+  if (client === undefined || !isObject(tx))
+    throw new OutboxError(
+      'wrong-transaction',
+      'tx is not a transaction on PostgreSQL. Pass a client of pg, the sql that sql.begin of postgres passes, or a transaction of Knex, Kysely or Drizzle; or leave tx out.',
     );
-  }
-  const reason = client.refuse?.(tx);
-  if (reason !== undefined) throw wrong(reason);
+  if (!client.isTransaction(tx))
+    throw new OutboxError(
+      'wrong-transaction',
+      `tx is ${client.other}: its statements run outside of your transaction. Pass ${client.pass}.`,
+    );
   return async (text, parameters = []) => {
     const result = await client.run(tx, text, [...parameters]);
     // Some return the rows, others an object with them.
@@ -124,16 +110,12 @@ export function queryOf(tx: unknown): Query {
   };
 }
 
-function wrong(reason: string): OutboxError {
-  return new OutboxError('wrong-transaction', `tx ${reason}`);
-}
-
 function isObject(value: unknown): value is Members {
   return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }
 
-function has(tx: Members, name: string, type: 'function' | 'object' = 'function'): boolean {
-  return typeof tx[name] === type;
+function has(tx: unknown, method: string): boolean {
+  return isObject(tx) && typeof tx[method] === 'function';
 }
 
 function call(tx: Members, name: string, parameters: readonly unknown[]): unknown {
