@@ -59,9 +59,9 @@ function erasedRow(row: DecidedRow, now: number, by: string | undefined) {
   };
 }
 
-const groupsSql = 'select name from notifygen.audience_groups order by name for update';
 /** They still count as reached in these 24 hours. */
-const hideSql = `update notifygen.audience set recipient = $2 where grp = $3 and recipient = $1 returning 1 as hidden`;
+const hideSql = `update notifygen.audience set recipient = $2 where recipient = $1
+  and grp = any(array(select name from notifygen.audience_groups)) returning 1 as hidden`;
 const forgetPairsSql = `delete from notifygen.pairs
 where recipient = $1 and sender = any(array(select name from notifygen.senders)) returning 1 as forgotten`;
 
@@ -70,9 +70,7 @@ export function* eraseFromLimits(
   recipient: string,
   forms: RecipientForms,
 ): Exchange<{ readonly limits: number; readonly suppression: StoredSuppression | undefined }> {
-  let limits = 0;
-  for (const { name } of yield* run<{ name: string }>(groupsSql))
-    limits += (yield* run(hideSql, recipient, `erased-${randomUUID()}`, name)).length;
-  limits += (yield* run(forgetPairsSql, recipient)).length;
-  return { limits, suppression: yield* forgetEnded(recipient, forms) };
+  const hidden = yield* run(hideSql, recipient, `erased-${randomUUID()}`);
+  const forgotten = yield* run(forgetPairsSql, recipient);
+  return { limits: hidden.length + forgotten.length, suppression: yield* forgetEnded(recipient, forms) };
 }

@@ -34,7 +34,7 @@ export function* countFound(filter: MessageFilter): Exchange<number> {
 function* foundSql(filter: MessageFilter): Exchange<Statement | undefined> {
   const { ids: named, before, recipient, dedupe, from, to, status, sender, template, tag, code } = filter;
   if (before !== undefined && !isId(before)) return undefined;
-  const values: string[] = [String(Math.trunc(filter.limit ?? 100))];
+  const values: string[] = [String(filter.limit ?? 100)];
   const when = (
     value: string | number | undefined,
     condition: (parameter: string) => string,

@@ -1,7 +1,7 @@
 import { OutboxError } from '../errors.js';
 import { type PauseKind, type PauseScope, pauseKinds, type StoredPause } from '../message/pauses.js';
 import { type Gate, isPause, scopeText, toScope } from '../rules/gates.js';
-import { type Exchange, now, run, type Statement, sql } from './exchange.js';
+import { type Exchange, now, run, sql } from './exchange.js';
 import { note } from './log.js';
 
 export type StoredGate = {
@@ -89,11 +89,8 @@ select value ->> 'name', 'pause', 'outbox', value ->> 'reason', notifygen.clock(
 where value ->> 'name' not in (select name from notifygen.gates where is_open = 0)`;
 
 /** Pauses several scopes at once, by the outbox itself. */
-export function pauseAll(
-  pauses: readonly { readonly name: string; readonly reason: string }[],
-): readonly Statement[] {
-  const text = JSON.stringify(pauses);
-  return [sql(logAllSql, text), sql(closeAllSql, text)];
+export function pauseAll(pauses: readonly { readonly name: string; readonly reason: string }[]) {
+  return [logAllSql, closeAllSql].map((text) => sql(text, JSON.stringify(pauses)));
 }
 
 const resumeSql = `update notifygen.gates set is_open = 1, since = notifygen.clock()
