@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratchShop, writeText } from '../../test/support/files.ts';
-import { notifygen } from '../../test/support/notifygen.ts';
 import { root } from '../../test/support/run.ts';
 import type { Contract } from '../src/contract/contract.js';
 import { placeholderLines } from '../src/text/placeholder-lines.js';
@@ -40,18 +39,6 @@ describe('the contract file', () => {
       body: expect.stringContaining('{{1}}'),
       buttons: [{ kind: 'url', label: 'trackingCode' }],
     });
-  });
-
-  it('does not contain the delivery defaults, and diff reports no change of them', async () => {
-    expect(contractIn(shop).templates.filter((template) => 'delivery' in template)).toStrictEqual([]);
-    const folder = scratchShop();
-    const path = join(folder, 'templates/2fa_code.yaml');
-    const yaml = readFileSync(path, 'utf8');
-    writeText(path, yaml.replace('10 minutes', '2 hours'));
-    expect(readFileSync(path, 'utf8')).not.toBe(yaml);
-    const diff = await notifygen(folder, 'diff', join(root, 'templates'));
-    expect(diff).toMatchObject({ status: 0, stderr: '' });
-    expect(diff.stdout).not.toContain('2fa_code');
   });
 
   it('changes only the lines of the template that changed', async () => {

@@ -64,8 +64,6 @@ describe('notifygen outbox', () => {
   it.each([
     [[]],
     [['--help']],
-    [['-h']],
-    [['--version']],
     [['help', 'work']],
     [['work', './src/outbox.ts', '--concurrency', '4', '--', '--help']],
     [['work', '--help', '-v', '--json']],

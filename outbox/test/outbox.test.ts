@@ -337,6 +337,9 @@ describe('what people decide', () => {
     const { gateway, outbox } = await setUpOutbox();
     const expires = new Date(Date.now() - 1_000);
     await expect(outbox.enqueue(text(), { expires })).rejects.toThrow('expires is in the past');
+    await expect(outbox.retry('12345')).rejects.toMatchObject({ code: 'not-found' });
+    const { id } = await outbox.enqueue(text());
+    await expect(outbox.retry(id)).rejects.toMatchObject({ code: 'wrong-status' });
     // @ts-expect-error: an object is no array.
     await expect(outbox.enqueueAll({})).rejects.toThrow('enqueueAll needs an array');
     // @ts-expect-error: null is no message.

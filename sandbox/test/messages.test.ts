@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { Call, NewCall } from '../src/messages/call.js';
 import { createMessageStore } from '../src/messages/message-store.js';
-import { hello, it, notify, openSandbox, post, sendTexts, shipped, textPath, to } from './support/sandbox.js';
+import { hello, it, notify, post, shipped, textPath, to } from './support/sandbox.js';
 
 const newCall: NewCall = {
   outcome: 'rejected',
@@ -13,12 +13,6 @@ const newCall: NewCall = {
 };
 
 describe('stored messages', () => {
-  it('are the newest ones', async () => {
-    const sandbox = await openSandbox({ maxMessages: 2 });
-    await sendTexts(sandbox, ['1', '2', '3']);
-    expect(sandbox.messages().map(({ id }) => id)).toStrictEqual(['sandbox-2', 'sandbox-3']);
-  });
-
   it('are removed one by one without looking at the others', () => {
     const limit = 1000;
     let reads = 0;

@@ -12,7 +12,6 @@ import {
   sendSticker,
   sendText,
 } from '@notifygen/runtime';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cloudApiTransport, interpretCloudApi } from '../../examples/cloud-api/cloud-api.ts';
 import contract from '../../generated/contract.json' with { type: 'json' };
@@ -28,59 +27,6 @@ import {
 
 const to = '447700900123';
 const link = 'https://shop.example/file';
-
-/** A map of these keys and no others. */
-const map = (required: readonly string[], properties: object) => {
-  return { type: 'object', required, properties, additionalProperties: false };
-};
-
-/** The shapes that the platform documents, of the messages that this gateway can carry. */
-const isDocumented = new Ajv2020({ strict: false }).compile({
-  $defs: {
-    media: map(['link'], {
-      link: { type: 'string', pattern: '^https://' },
-      caption: { type: 'string' },
-      filename: { type: 'string' },
-    }),
-    text: map(['type', 'text'], { type: { const: 'text' }, text: { type: 'string', minLength: 1 } }),
-    component: {
-      ...map(['type', 'parameters'], {
-        type: { enum: ['header', 'body', 'button'] },
-        sub_type: { const: 'url' },
-        index: { type: 'string', pattern: '^[0-9]$' },
-        parameters: {
-          type: 'array',
-          minItems: 1,
-          items: {
-            anyOf: [
-              { $ref: '#/$defs/text' },
-              ...['document', 'image', 'video'].map((kind) =>
-                map(['type', kind], { type: { const: kind }, [kind]: { $ref: '#/$defs/media' } }),
-              ),
-            ],
-          },
-        },
-      }),
-      if: { properties: { type: { const: 'button' } } },
-      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-      then: { required: ['sub_type', 'index'] },
-    },
-  },
-  ...map(['messaging_product', 'to', 'type'], {
-    messaging_product: { const: 'whatsapp' },
-    to: { type: 'string', pattern: '^[0-9]{7,15}$' },
-    type: { enum: ['template', 'text', 'image', 'video', 'audio', 'document', 'sticker'] },
-    text: { type: 'object', required: ['body'], properties: { body: { type: 'string' } } },
-    template: map(['name', 'language', 'components'], {
-      name: { type: 'string' },
-      language: { type: 'object', required: ['code'], properties: { code: { type: 'string' } } },
-      components: { type: 'array', items: { $ref: '#/$defs/component' } },
-    }),
-    ...Object.fromEntries(
-      ['image', 'video', 'audio', 'document', 'sticker'].map((kind) => [kind, { $ref: '#/$defs/media' }]),
-    ),
-  }),
-});
 
 interface Received {
   readonly path: string | undefined;
@@ -103,10 +49,7 @@ const server = createServer(async (request, reply) => {
   const { authorization } = request.headers;
   const own = Object.keys(request.headers).filter((name) => name.startsWith('x-'));
   received.push({ path: request.url, authorization, own, body });
-  const { status, body: answer } = isDocumented(body)
-    ? response
-    : { status: 400, body: { error: { code: 100, message: 'Invalid parameter' } } };
-  reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  reply.writeHead(response.status, { 'content-type': 'application/json' }).end(JSON.stringify(response.body));
 });
 
 beforeAll(async () => {

@@ -45,7 +45,6 @@ const changesOfKeys: readonly Change[] = [
   ...types.flatMap((was) =>
     types.map((is): Change => [`${was} to ${is}`, typed(`type: ${was}`), typed(`type: ${is}`)]),
   ),
-  ['other defaults of the outbox', 'delivery: { expires: 2 days }', 'delivery: { expires: 3 days }'],
   ['a suffix that loses its name', `buttons: [{ ${suffix}, name: x }]`, `buttons: [{ ${suffix} }]`],
   ['a suffix instead of a one-time password', code + password, `${code}buttons: [{ ${suffix} }]`],
   ['no URL of a one-time password', code + password, `${code}buttons: [{ reply: Yes }]`],

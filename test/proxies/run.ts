@@ -5,7 +5,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
@@ -15,7 +14,7 @@ import { Agent } from 'undici';
 import { behaviours, earlyBehaviours } from '../../runtime/test/portable/fault-behaviours.ts';
 import { type Received, startFaultServer } from '../../runtime/test/portable/fault-server.ts';
 import { certificate, privateKey } from '../../runtime/test/portable/untrusted-certificate.ts';
-import { freePort } from '../support/free-port.ts';
+import { freePort, isOpen } from '../support/free-port.ts';
 import { argumentsOf, findProgram, type Place, type SetUp, setUps } from './set-ups.ts';
 
 const isWhole = process.argv.includes('--all');
@@ -60,14 +59,6 @@ async function send(baseUrl: string, transport: Transport): Promise<string> {
   } catch (error) {
     return isSendError(error) ? error.delivery : 'no SendError';
   }
-}
-
-function isOpen(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.on('connect', () => resolve(true)).on('error', () => resolve(false));
-    socket.on('connect', () => socket.destroy());
-  });
 }
 
 async function startProxy(

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 
 /** A port of this computer on which nothing listens. */
 export async function freePort(): Promise<number> {
@@ -9,4 +9,15 @@ export async function freePort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** Whether something listens on a port of this computer. */
+export async function isOpen(port: number, host = '127.0.0.1'): Promise<boolean> {
+  const socket = connect(port, host);
+  const result = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return result;
 }

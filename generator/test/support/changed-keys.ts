@@ -17,6 +17,7 @@ export const changedKeys: Readonly<
 > = {
   nothing: [
     ['another description', 'body: Hi.', 'body: "Hi." # x\ndescription: y'],
+    ['other defaults of the outbox', 'delivery: { expires: 2 days }', 'delivery: { expires: 3 days }'],
     values('a style that was the default', 'type: money', 'type: money, style: symbol'),
     values('a time zone of a date', 'type: date', 'type: date, timeZone: UTC'),
   ],

@@ -16,15 +16,11 @@ describe('quiet hours', () => {
     ['after midnight', '21:00-08:00', 'Europe/Berlin', '01-11T06:59:59.999', '01-11T07:00'],
     ['from their end on', '21:00-08:00', 'Europe/Berlin', '01-11T07:00', undefined],
     ['within one day', '12:00-14:30', 'Europe/Berlin', '01-10T11:00', '01-10T13:30'],
-    ['after those of one day', '12:00-14:30', 'Europe/Berlin', '01-10T13:30', undefined],
     ['until midnight', '18:00-00:00', 'Europe/Berlin', '01-10T22:59:59', '01-10T23:00'],
     ['from midnight', '00:00-06:00', 'Europe/Berlin', '01-10T23:00', '01-11T05:00'],
     ['45 minutes off the hour', '21:00-08:00', 'Asia/Kathmandu', '01-10T15:15', '01-11T02:15'],
-    ['just before those', '21:00-08:00', 'Asia/Kathmandu', '01-10T15:14:59', undefined],
     ['over the night that is shorter', '21:00-08:00', 'Europe/Berlin', '03-28T20:00', '03-29T06:00'],
     ['over the night that is longer', '21:00-08:00', 'Europe/Berlin', '10-24T19:00', '10-25T07:00'],
-    ['over New York’s shorter night', '22:00-07:00', 'America/New_York', '03-08T03:00', '03-08T11:00'],
-    ['over New York’s longer night', '22:00-07:00', 'America/New_York', '11-01T02:00', '11-01T12:00'],
     ['when they end in the gap', '21:00-02:30', 'Europe/Berlin', '03-29T00:59:59', '03-29T01:00'],
     ['after an end in the gap', '21:00-02:30', 'Europe/Berlin', '03-29T01:00', undefined],
     ['when they start in the gap', '02:30-06:00', 'Europe/Berlin', '03-29T01:00', '03-29T04:00'],
@@ -39,8 +35,6 @@ describe('quiet hours', () => {
     ['when midnight is skipped', '22:00-00:00', 'America/Santiago', '09-06T03:59:59', '09-06T04:00'],
     ['after a skipped midnight', '22:00-00:00', 'America/Santiago', '09-06T04:00', undefined],
     ['when 23:00 to midnight occurs twice', '22:00-07:00', 'America/Santiago', '04-05T02:30', '04-05T11:00'],
-    ['when midnight is skipped in Cairo', '21:00-00:30', 'Africa/Cairo', '04-23T21:59:59', '04-23T22:00'],
-    ['in UTC', '21:00-08:00', 'UTC', '03-29T01:00', '03-29T08:00'],
   ])('are known %s', (_, hours, timeZone, now, expected) => {
     expect(until(hours, timeZone, now)).toBe(expected);
   });

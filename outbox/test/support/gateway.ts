@@ -1,7 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type Client, createClient } from '@notifygen/runtime';
-import { onTestFinished } from 'vitest';
+import { serveHttp } from '../../../test/support/serve-http.ts';
 
 /** What the gateway received. */
 export interface Received {
@@ -28,7 +26,7 @@ export interface Gateway {
 /** A gateway on loopback that counts every message, for the current test. */
 export async function startGateway(): Promise<Gateway> {
   const received: Received[] = [];
-  const server = createServer(async (request, response) => {
+  const url = await serveHttp(async (request, response) => {
     let text = '';
     for await (const chunk of request.setEncoding('utf8')) text += chunk;
     const body = JSON.parse(text);
@@ -45,12 +43,6 @@ export async function startGateway(): Promise<Gateway> {
       .writeHead(status, { 'content-type': 'application/json', ...headers })
       .end(JSON.stringify(content));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const gateway: Gateway = {
     url,
     received,

@@ -2,12 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { freePort } from '../../../test/support/free-port.ts';
+import { freePort, isOpen } from '../../../test/support/free-port.ts';
 import { otherUser, type PostgresServer, password } from './postgres-server.js';
 
 const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path));
@@ -53,7 +52,7 @@ default_pool_size = 3
   );
   const child = spawn(path, ['-q', config], { ...otherUser, stdio: 'ignore' });
   const exited = once(child, 'exit');
-  while (!(await accepts(port)) && child.exitCode === null) await sleep(20);
+  while (!(await isOpen(port)) && child.exitCode === null) await sleep(20);
   return {
     port,
     stop: async () => {
@@ -62,12 +61,4 @@ default_pool_size = 3
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-function accepts(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
 }
