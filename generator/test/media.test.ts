@@ -171,7 +171,7 @@ describe('the file of a template', () => {
 
   it('has warnings about codecs, since the interface states them for attachments only', async () => {
     expect((await check('hevc.mp4', fixture('hevc.mp4'), 'header')).slice(2)).toStrictEqual([
-      'warning: has the video codec HEVC; only H.264 is supported; the interface says this of attachments, and nothing of template files',
+      'warning: has the video codec HEVC; only H.264 is supported; the interface says this about attachments, and nothing about template files',
     ]);
   });
 });

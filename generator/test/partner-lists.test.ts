@@ -148,7 +148,7 @@ describe("a partner's list", () => {
     for (const skipped of [
       'Our order (en): a template name consists of',
       'list (en): it has a component of type TWILIO_LIST_PICKER',
-      'picture (en): it has a file, and the list of Twilio does not say whether it is a document, a video or an image',
+      "picture (en): it has a file, and Twilio's list does not say whether it is a document, a video or an image",
       'code (en): it is an authentication template, and the list of Twilio does not contain the URL of its button',
     ])
       expect(stdout).toContain(`skipped    ${skipped}`);

@@ -32,7 +32,7 @@ describe('a pull that fails', () => {
     [
       'an unknown account',
       [graphError(100, "Unsupported get request. Object with ID '102' does not exist")],
-      'check the account, and that the token may read it',
+      'check the account, and that the token is allowed to read it',
     ],
     [
       'a rate limit that lasts longer than a minute',

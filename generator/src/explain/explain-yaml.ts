@@ -77,7 +77,7 @@ const messages: Readonly<Record<string, string>> = {
   BAD_INDENT: 'this line is not aligned with the lines above',
   TAB_AS_INDENT: 'this line is indented with a tab',
   MULTILINE_IMPLICIT_KEY: 'YAML reads this line and the next as one key',
-  MISSING_CHAR: 'YAML misses a character here, such as a colon, a comma or a quote',
+  MISSING_CHAR: 'a character is missing here, such as a colon, a comma or a quote',
   UNEXPECTED_TOKEN: 'unexpected text after the value',
   BAD_DQ_ESCAPE: 'invalid escape sequence in "quotes"',
   NON_STRING_KEY: 'a key must be a text',

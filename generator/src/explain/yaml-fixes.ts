@@ -19,7 +19,7 @@ const known = [...keyOrder, ...Object.values(partKeys).flat(), 'text', 'type'].j
 
 /** The mistakes that people make in YAML. Of two that explain an error equally well, the first is reported. */
 export const yamlFixes: readonly YamlFix[] = [
-  mistake('a dash or a quote is one too many', 'write only one', (line) => [
+  mistake('there is one dash or quote too many', 'write only one', (line) => [
     line.replace(/^( +-)-(?= )/, '$1'),
     ...replaceEach(line, /(["'])(?=\1\S)|(?<=\S(["']))\2/g, ''),
   ]),
@@ -77,7 +77,7 @@ export const yamlFixes: readonly YamlFix[] = [
   mistake('a bracket or a brace is not closed', 'close it', closeBrackets, true),
   mistake('a bracket or a brace is closed that is not open', 'open it', openBrackets, true),
   mistake(
-    'a bracket, a brace or a comma is one too many',
+    'there is one bracket, brace or comma too many',
     'delete it',
     (line) => replaceEach(line, /[[{](?= *[[{])| *[\]}](?!\})|,(?= *,)|(?<=[\]}"']) *,(?= *$)/g, ''),
     true,

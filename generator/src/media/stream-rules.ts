@@ -9,7 +9,7 @@ export function checkStreams(
 ): readonly MediaFinding[] {
   const findings = rulesOf(mime, streams);
   if (use === 'attachment') return findings;
-  const note = '; the interface says this of attachments, and nothing of template files';
+  const note = '; the interface says this about attachments, and nothing about template files';
   return findings.map(({ message, hint }) => mediaWarning(message + note, hint));
 }
 

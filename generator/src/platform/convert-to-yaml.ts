@@ -83,8 +83,7 @@ const supportedComponents = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS'];
 
 /** Those of Twilio are its own. */
 const unknownComponents: Readonly<Record<string, string>> = {
-  TWILIO_FILE:
-    'it has a file, and the list of Twilio does not say whether it is a document, a video or an image',
+  TWILIO_FILE: "it has a file, and Twilio's list does not say whether it is a document, a video or an image",
   WHATSAPP_AUTHENTICATION:
     "it is an authentication template, and the list of Twilio does not contain the URL of its button: export it from Meta's platform",
 };

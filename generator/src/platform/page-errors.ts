@@ -50,9 +50,9 @@ function adviceFor(status: number, code: number): string {
     return '; the token has expired or is invalid: create another one and put it in the environment variable';
   }
   if (code === 10 || (code >= 200 && code < 300) || status === 403) {
-    return '; the token may not read the templates: it needs the permission whatsapp_business_management for this account';
+    return '; the token is not allowed to read the templates: it needs the permission whatsapp_business_management for this account';
   }
-  if (code === 100 || status === 404) return '; check the account, and that the token may read it';
+  if (code === 100 || status === 404) return '; check the account, and that the token is allowed to read it';
   return '';
 }
 

@@ -56,7 +56,7 @@ function fromGupshup(fields: Fields): Fields {
 function fromTwilio({ friendly_name, language, types, variables, approval_requests }: Fields): Fields {
   if (approval_requests === undefined) {
     throw new NotifygenError(
-      'this list of Twilio does not contain the approved names: request /v1/ContentAndApprovals instead of /v1/Content',
+      'this list does not contain the approved names: request /v1/ContentAndApprovals instead of /v1/Content',
     );
   }
   const { name, status, category, content_type, rejection_reason } = fieldsOf(approval_requests);

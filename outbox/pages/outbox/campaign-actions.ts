@@ -20,7 +20,7 @@ export function campaignActions(
   // An earlier call did not get to all of them.
   if (state === 'cancelled') return counts.queued > 0 ? [{ button: 'Cancel the rest', action: cancel }] : [];
   const rest =
-    canary === undefined ? 'What is due is sent' : 'The canary goes on; the other messages still wait';
+    canary === undefined ? 'What is due is sent' : 'The canary continues; the other messages still wait';
   const resume = resumeOf(campaign.paused?.scope ?? scope);
   const pausing =
     state === 'paused'

@@ -287,7 +287,7 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
     await campaign.getByText('campaign summer-2026 is paused by ann since').waitFor();
     await page.getByRole('status').getByText('Campaign summer-2026: paused.').waitFor();
     await press('Resume');
-    await dialog.getByText('The canary goes on; the other messages still wait.').waitFor();
+    await dialog.getByText('The canary continues; the other messages still wait.').waitFor();
     await dialog.getByRole('button', { name: 'Resume' }).press('Enter');
     await campaign.getByText('is paused by ann').waitFor({ state: 'detached' });
     expect(await outbox.campaigns.status('summer-2026')).toMatchObject({ state: 'canary' });

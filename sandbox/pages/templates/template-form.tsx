@@ -115,7 +115,7 @@ export function TemplateForm({ template, edits, onEdit, magicRecipients }: Templ
         const { opens = '' } = bubbleIn(template, values.language)?.buttons[index] ?? {};
         return field(`button-${label}`, `${label}: suffix of ${approvedUrl(opens, example)}`, example);
       })}
-      {values.isFilled.includes(false) && <p class="hint">What you do not fill in is sent as its name.</p>}
+      {values.isFilled.includes(false) && <p class="hint">An empty field is sent as its name.</p>}
       <button type="submit" class="primary">
         Send to the inbox
       </button>

@@ -24,14 +24,14 @@ describeInBrowser('the templates page', (browser) => {
     await page.getByRole('option').getByText('Dear {name}, Tea is ready.').waitFor();
     const card = await openTemplate(page, 'ready');
     await eventually(() => card.locator('mark.missing').allTextContents()).toStrictEqual(['name']);
-    await card.getByText('What you do not fill in is sent as its name.').waitFor();
+    await card.getByText('An empty field is sent as its name.').waitFor();
     await card.getByRole('button', { name: 'Send to the inbox' }).click();
     await card.getByText('Sent.').waitFor();
     expect(sandbox.messages()).toMatchObject([{ text: 'Dear name, Tea is ready.' }]);
     await card.getByLabel('name', { exact: true }).fill('Ann');
     await eventually(() => card.locator('.bubble-body').innerText()).toBe('Dear Ann, Tea is ready.');
     await card.locator('mark.missing').waitFor({ state: 'detached' });
-    await card.getByText('What you do not fill in is sent as its name.').waitFor({ state: 'detached' });
+    await card.getByText('An empty field is sent as its name.').waitFor({ state: 'detached' });
   });
 
   it('is used with the keyboard alone', async () => {
