@@ -213,7 +213,7 @@ export interface MessageChange {
     readonly requestId?: string | undefined;
   };
   /** The gateway's ID of the message. */
-  readonly messageId?: string;
+  readonly messageId?: string | undefined;
   readonly history?: readonly Attempt[];
   /** What people did, with what they decided now. */
   readonly actions?: readonly Action[];

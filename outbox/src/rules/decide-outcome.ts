@@ -21,62 +21,45 @@ const longestBlamedWait = 900_000;
 /** The wait after the first failure, in milliseconds. Each further failure doubles it. */
 const firstWait = 1_000;
 
-export interface OutcomeDecision {
-  readonly change: MessageChange;
-  readonly state: SenderState;
-}
+/** What a result means for its message, and for its sender. */
+type Meaning = readonly [change: Omit<MessageChange, 'id' | 'attempt'>, state: SenderState];
 
 /** Decides what a result means for its message and its sender, without reading or writing anything. */
 export function decideOutcome(
-  outcome: Outcome,
-  limits: Limits,
-  state: SenderState,
-  now: number,
-): OutcomeDecision {
-  const { message, result } = outcome;
-  const decision = decideResult(outcome, limits, state, now);
-  const attempt = attemptOf(result, message.attempt - message.returned, now);
-  const { change } = decision;
-  const recorded =
-    attempt === undefined
-      ? { ...change, isReturned: true as const }
-      : { ...change, history: withAttempt(message.history, attempt) };
-  return { ...decision, change: truthful(recorded, { ...message, ...recorded }) };
-}
-
-function decideResult(
   { message, result }: Outcome,
   limits: Limits,
   state: SenderState,
   now: number,
-): OutcomeDecision {
-  const { id, attempt } = message;
-  const change = { id, attempt };
+): { readonly change: MessageChange; readonly state: SenderState } {
+  const { id, attempt, returned, history } = message;
+  const [change, next] = meaningOf(message, result, limits, state, now);
+  const tried = attemptOf(result, attempt - returned, now);
+  const recorded =
+    tried === undefined ? { isReturned: true as const } : { history: withAttempt(history, tried) };
+  const all = { id, attempt, ...change, ...recorded };
+  return { change: truthful(all, { ...message, ...all }), state: next };
+}
+
+function meaningOf(
+  message: ClaimedMessage,
+  result: Result,
+  limits: Limits,
+  state: SenderState,
+  now: number,
+): Meaning {
   switch (result.type) {
     case 'accepted': {
       const { messageId } = result;
-      const change = { id, attempt, status: 'accepted' } as const;
-      return {
-        change: messageId === undefined ? change : { ...change, messageId },
-        state: accepted(state, message, now),
-      };
+      return [{ status: 'accepted', messageId }, accepted(state, message, now)];
     }
-    case 'returned': {
-      const { digest } = result;
-      return {
-        change: { ...change, status: 'queued', dueAt: now, digest },
-        state: untried(state, message, now),
-      };
-    }
+    case 'returned':
+      return [{ status: 'queued', dueAt: now, digest: result.digest }, untried(state, message, now)];
     case 'template-changed': {
       const detail = { message: result.reason };
-      return {
-        change: { ...change, status: 'failed', code: 'template-changed', detail },
-        state: untried(state, message, now),
-      };
+      return [{ status: 'failed', code: 'template-changed', detail }, untried(state, message, now)];
     }
     case 'error':
-      return decideError(message, result.error, limits, state, now);
+      return meaningOfError(message, result.error, limits, state, now);
   }
 }
 
@@ -89,58 +72,46 @@ function attemptOf(result: Result, attempt: number, at: number): Attempt | undef
   return { at, attempt, code, delivery, ...detailOf(result.error) };
 }
 
-function decideError(
+function meaningOfError(
   message: ClaimedMessage,
   error: SendErrorJson,
   limits: Limits,
   state: SenderState,
   now: number,
-): OutcomeDecision {
-  const { id, attempt } = message;
+): Meaning {
   const { code, delivery, advice, retryAfter, status } = error;
-  const change = { id, attempt, code, detail: detailOf(error) };
-  const queued = (wait: number) => ({ ...change, status: 'queued', dueAt: Math.ceil(now + wait) }) as const;
+  const cause = { code, detail: detailOf(error) };
+  const failed = { ...cause, status: 'failed' } as const;
+  const queued = (wait: number) => ({ ...cause, status: 'queued', dueAt: Math.ceil(now + wait) }) as const;
 
   if (advice === 'ask') {
     // Only a worker that stops aborts: this says nothing about the gateway.
     const isStop = code === 'aborted';
     const next = isStop ? untried(state, message, now) : noClearResponse(state, message, error, now);
-    return { change: { ...change, ...afterUnknown(message, now) }, state: next };
+    return [{ ...cause, ...afterUnknown(message, now) }, next];
   }
-  if (code === 'aborted')
-    return { change: { id, attempt, status: 'queued', dueAt: now }, state: untried(state, message, now) };
-  if (advice === 'fix-message') {
-    const next = delivery === 'rejected' ? responded(state) : untried(state, message, now);
-    return { change: { ...change, status: 'failed' }, state: next };
-  }
+  if (code === 'aborted') return [{ status: 'queued', dueAt: now }, untried(state, message, now)];
+  if (advice === 'fix-message')
+    return [failed, delivery === 'rejected' ? responded(state) : untried(state, message, now)];
   // In the cases below, the message itself may be correct. Only a rejection of the message counts as its failure.
   const failures = message.failures + 1;
   if (advice === 'fix-setup') {
     const next = blameSetup(state, message, error, now);
-    if (status === 401) return { change: queued(0), state: next };
+    if (status === 401) return [queued(0), next];
     // While others are accepted, it is the message that fails.
     const isAlone = failures >= maxBlamed && state.acceptedAt > (message.history.at(-1)?.at ?? now);
     const wait = Math.min(waitAfter(failures), longestBlamedWait);
-    return {
-      change: { ...(isAlone ? { ...change, status: 'failed' } : queued(wait)), failures },
-      state: next,
-    };
+    return [{ ...(isAlone ? failed : queued(wait)), failures }, next];
   }
   if (code === 'rate-limited' || code === 'unavailable') {
-    if (retryAfter === undefined)
-      return { change: queued(firstWait), state: slowDown(limits, responded(state), now) };
-    return {
-      change: queued(Math.min(retryAfter, longestRetryAfter)),
-      state: waitFor(responded(state), retryAfter, now),
-    };
+    const clear = responded(state);
+    return retryAfter === undefined
+      ? [queued(firstWait), slowDown(limits, clear, now)]
+      : [queued(Math.min(retryAfter, longestRetryAfter)), waitFor(clear, retryAfter, now)];
   }
-  if (delivery === 'not-sent')
-    return { change: queued(firstWait), state: noClearResponse(state, message, error, now) };
-  const failed = failures >= maxFailures;
-  return {
-    change: failed ? { ...change, status: 'failed', failures } : { ...queued(waitAfter(failures)), failures },
-    state: responded(state),
-  };
+  if (delivery === 'not-sent') return [queued(firstWait), noClearResponse(state, message, error, now)];
+  const change = failures >= maxFailures ? failed : queued(waitAfter(failures));
+  return [{ ...change, failures }, responded(state)];
 }
 
 /** What is stored of a result if its row can take no more than a status. */
@@ -153,25 +124,24 @@ export function refusedOutcome({ message, result }: Outcome): MessageChange {
 
 /** A message whose worker did not report before its lease ended. */
 export function decideLost(message: ClaimedMessage, now: number): MessageChange {
+  const { id, attempt, returned } = message;
   const detail = { message: 'The worker that was posting this message stopped before it had a result.' };
-  const attempt = {
-    at: now,
-    attempt: message.attempt - message.returned,
-    code: 'worker-lost',
-    delivery: 'unknown',
-  } as const;
-  const history = withAttempt(message.history, { ...attempt, ...detail });
-  return { ...afterUnknown(message, now), code: 'worker-lost', detail, history, isLost: true };
+  const code = 'worker-lost';
+  const lost = { at: now, attempt: attempt - returned, code, delivery: 'unknown', ...detail } as const;
+  const history = withAttempt(message.history, lost);
+  return { id, attempt, ...afterUnknown(message, now), code, detail, history, isLost: true };
 }
 
-function afterUnknown(message: ClaimedMessage, now: number): MessageChange {
-  const { id, attempt, onUnknown, expiresAt = Number.POSITIVE_INFINITY } = message;
+function afterUnknown(
+  message: ClaimedMessage,
+  now: number,
+): Pick<MessageChange, 'status' | 'dueAt' | 'resends'> {
+  const { onUnknown, expiresAt = Number.POSITIVE_INFINITY } = message;
   const resends = message.resends + 1;
   const dueAt = now + waitAfter(resends);
   // It must not expire while it waits: an expired message was never sent.
-  if (onUnknown === 'hold' || resends >= maxFailures || dueAt >= expiresAt)
-    return { id, attempt, status: 'unknown' };
-  return { id, attempt, status: 'queued', dueAt, resends };
+  if (onUnknown === 'hold' || resends >= maxFailures || dueAt >= expiresAt) return { status: 'unknown' };
+  return { status: 'queued', dueAt, resends };
 }
 
 function waitAfter(failures: number): number {

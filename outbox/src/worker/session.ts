@@ -19,10 +19,9 @@ export interface Session {
 interface Run {
   readonly launched: Promise<Workers>;
   /** Once they were launched. */
-  workers: Workers | undefined;
-  /** The calls of `workFor` that need them. */
+  workers?: Workers;
+  /** The calls of `workFor` that need them. Infinite after `start`: they run until a stop. */
   users: number;
-  isStarted: boolean;
 }
 
 export function createSession(
@@ -31,14 +30,13 @@ export function createSession(
 ): Session {
   let current: Run | undefined;
 
-  const acquire = async (isStart: boolean): Promise<{ readonly run: Run; readonly workers: Workers }> => {
-    current ??= { launched: launch(), workers: undefined, users: 0, isStarted: false };
+  const acquire = async (users: number) => {
+    current ??= { launched: launch(), users: 0 };
     const run = current;
-    if (isStart) run.isStarted = true;
-    else run.users += 1;
+    run.users += users;
     try {
-      run.workers = await run.launched;
-      return { run, workers: run.workers };
+      const workers = await run.launched;
+      return Object.assign(run, { workers });
     } catch (error) {
       // Another run may have been launched since.
       if (current === run) current = undefined;
@@ -50,30 +48,26 @@ export function createSession(
     current = undefined;
     await (await ended)?.stop(timeout);
   };
-  const release = async (run: Run): Promise<void> => {
-    // A stop may have ended it before.
-    if (current !== run) return;
-    run.users -= 1;
-    if (run.users === 0 && !run.isStarted) await stop(stopTime);
-  };
 
   return {
     start: async () => {
-      await acquire(true);
+      await acquire(Number.POSITIVE_INFINITY);
     },
     stop,
     workFor: async (milliseconds) => {
       if (!(milliseconds > 0))
         throw new OutboxError('invalid-options', 'maxMs must be a positive number of milliseconds.');
-      const { run, workers } = await acquire(false);
+      const run = await acquire(1);
       const timeUp = Promise.withResolvers<false>();
       // A longer timer would end at once.
       const cancel = after(Math.min(milliseconds, 2 ** 31 - 1), () => timeUp.resolve(false));
       try {
-        return await Promise.race([workers.idle().then(() => true), timeUp.promise]);
+        return await Promise.race([run.workers.idle().then(() => true), timeUp.promise]);
       } finally {
         cancel();
-        await release(run);
+        run.users -= 1;
+        // A stop may have ended it before.
+        if (current === run && run.users === 0) await stop(stopTime);
       }
     },
     workers: () => current?.workers,

@@ -2,7 +2,7 @@ import { SendError } from '@notifygen/runtime';
 import { OutboxError } from '../errors.js';
 import type { ClaimedMessage, Outcome, Result } from '../message/message.js';
 import type { Matches } from '../message/templates.js';
-import type { Limits, Pause, PlannedStart, Slots } from '../rules/limits.js';
+import type { Limits, PlannedStart, Slots } from '../rules/limits.js';
 import type { Store } from '../store/operations.js';
 import type { Moment, Turn, TurnResult } from '../store/store.js';
 import { type Clock, createAlarm, elapsed } from './clock.js';
@@ -49,8 +49,6 @@ export interface Worker {
    * given milliseconds.
    */
   readonly stop: (timeout: number) => Promise<void>;
-  /** Another look found due messages. */
-  readonly found: () => void;
   /** Since when it has tried to exchange something with the database, by the monotonic clock; now if it does not. */
   readonly busySince: () => number;
 }
@@ -184,7 +182,9 @@ export function createWorker(options: WorkerOptions): Worker {
   };
 
   const isIdle = ({ wakeIn, state, claimed }: TurnResult): boolean => {
-    const waits = state.pauses.some((pause) => pause.reason !== 'rate-limited' && !isForTemplate(pause));
+    const waits = state.pauses.some(
+      ({ reason, template }) => reason !== 'rate-limited' && template === undefined,
+    );
     return (
       claimed.length === 0 &&
       inProgress.size === 0 &&
@@ -218,7 +218,8 @@ export function createWorker(options: WorkerOptions): Worker {
       running = loop();
     },
     wake: (urgent) => {
-      if (urgent || !waitsForRate) turnIn(gatherTime);
+      const isOld = clock.monotonic() - turnedAt >= recheckTime;
+      if (urgent || !waitsForRate || isOld) turnIn(gatherTime);
     },
     idle: () => {
       if (isOver) return Promise.resolve();
@@ -244,9 +245,6 @@ export function createWorker(options: WorkerOptions): Worker {
       reportIdle(Number.POSITIVE_INFINITY);
       alarm.set(0);
     },
-    found: () => {
-      if (!waitsForRate || clock.monotonic() - turnedAt >= recheckTime) turnIn(0);
-    },
     busySince: () => busySince ?? clock.monotonic(),
   };
 }
@@ -257,10 +255,6 @@ export function freeSlots(concurrency: number, inProgress: readonly ClaimedMessa
   const any = concurrency - inProgress.length;
   const notUrgent = inProgress.filter(({ priority }) => priority !== 'urgent').length;
   return { any, notUrgent: Math.max(0, Math.min(any, concurrency - reserved - notUrgent)) };
-}
-
-function isForTemplate({ template }: Pause): boolean {
-  return template !== undefined;
 }
 
 function mayBeSent(): Result {

@@ -60,10 +60,9 @@ export function createWorkers(options: WorkersOptions): Workers {
   const workers = new Map(
     senders.map(({ name: sender, client, limits, concurrency }) => {
       const bare = postWith(client, templates ?? {});
-      const post: Post = (message, options) =>
-        telemetry === undefined
-          ? bare(message, options)
-          : telemetry.delivery(message, () => bare(message, options));
+      const post: Post = telemetry
+        ? (message, options) => telemetry.delivery(message, () => bare(message, options))
+        : bare;
       const shared = { store, lease, matches, categoryOf, clock, emit, outages, name };
       return [sender, createWorker({ ...shared, sender, limits, concurrency, post })];
     }),
@@ -77,7 +76,7 @@ export function createWorkers(options: WorkersOptions): Workers {
     emit,
     writeHistory: write,
     outages,
-    found: (sender) => workers.get(sender)?.found(),
+    found: (sender) => workers.get(sender)?.wake(false),
   });
   let endTelemetry = (): void => undefined;
   const all = (work: (worker: ReturnType<typeof createWorker>) => Promise<void>) =>
@@ -119,17 +118,17 @@ export function createWorkers(options: WorkersOptions): Workers {
 /** A telemetry that fails must change nothing about the messages. Reported once. */
 function guarded(telemetry: Telemetry, emit: Emit): Pick<Telemetry, 'delivery' | 'observe'> {
   let isReported = false;
-  const report = (error: unknown): undefined => {
+  const report = (error: unknown): void => {
     const reason = error instanceof Error ? error.message : String(error);
     const message = `The telemetry failed: ${reason}. Messages are still sent.`;
     if (!isReported) emit('warning', { sender: undefined, message });
     isReported = true;
   };
-  const attempt = <Value>(work: () => Value): Value | undefined => {
+  const attempt = (work: () => void): void => {
     try {
-      return work();
+      work();
     } catch (error) {
-      return report(error);
+      report(error);
     }
   };
   return {
@@ -139,12 +138,15 @@ function guarded(telemetry: Telemetry, emit: Emit): Pick<Telemetry, 'delivery' |
         posted ??= post();
         return posted;
       };
-      await attempt(async () => telemetry.delivery(message, postOnce))?.catch(report);
+      await new Promise((resolve) => resolve(telemetry.delivery(message, postOnce))).catch(report);
       return postOnce();
     },
     observe: (workers) => {
-      const end = attempt(() => telemetry.observe(workers));
-      return () => attempt(() => end?.());
+      let end = (): void => undefined;
+      attempt(() => {
+        end = telemetry.observe(workers);
+      });
+      return () => attempt(end);
     },
   };
 }

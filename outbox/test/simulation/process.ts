@@ -64,7 +64,7 @@ export function startProcess(name: string, surroundings: Surroundings): Simulate
     ...shared,
     name,
     senders,
-    found: (sender) => workers.get(sender)?.found(),
+    found: (sender) => workers.get(sender)?.wake(false),
     unknownRetention: 400 * 86_400_000,
     retention: 400 * 86_400_000,
     deleteAfter: 400 * 86_400_000,
