@@ -1,5 +1,5 @@
 import type { TransactionOption } from './enqueue/enqueue-options.js';
-import { OutboxError } from './errors.js';
+import { invalidOptions, OutboxError } from './errors.js';
 import type { Status, StoredMessage } from './message/message.js';
 import { digestOf, type TemplateContracts, templateMismatch, templateOf } from './message/templates.js';
 import type {
@@ -10,7 +10,6 @@ import type {
   Outbox,
   RetryOptions,
 } from './outbox-interface.js';
-import { invalidOptions } from './setup/check.js';
 import { checkActionFilter, checkArgument, checkScope } from './setup/check-call.js';
 import { decidable } from './store/decisions.js';
 import type { Store } from './store/operations.js';

@@ -50,3 +50,14 @@ export class OutboxError extends Error {
     this.code = code;
   }
 }
+
+/** @throws OutboxError `invalid-options` with every problem. */
+export function refuse(call: string, problems: readonly string[]): void {
+  if (problems.length > 0) throw invalidOptions(problems, call);
+}
+
+export function invalidOptions(problems: readonly string[], call: string = 'createOutbox'): OutboxError {
+  const lines =
+    problems.length === 1 ? ` ${problems[0]}` : problems.map((problem) => `\n  ${problem}`).join('');
+  return new OutboxError('invalid-options', `${call}:${lines}`);
+}

@@ -1,3 +1,5 @@
+import { refuse } from './errors.js';
+import { type Check, object, oneOf, reason, recipient } from './message/check.js';
 import {
   hmacPrefix,
   type RecipientForms,
@@ -5,7 +7,6 @@ import {
   type SuppressionDecision,
 } from './message/suppression.js';
 import type { Outbox } from './outbox-interface.js';
-import { type Check, object, oneOf, reason, recipient, refuse } from './setup/check.js';
 import { checkArgument } from './setup/check-call.js';
 import type { Store } from './store/operations.js';
 

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Client, isSendError, SendError } from '@notifygen/runtime';
 import { type Duration, durationFormat, milliseconds } from './enqueue/duration.js';
+import { invalidOptions } from './errors.js';
 import { outboxOn } from './outbox.js';
 import type { Outbox } from './outbox-interface.js';
-import { invalidOptions } from './setup/check.js';
 import { checkOptions } from './setup/check-options.js';
 import type { OutboxOptions, SendersOption } from './setup/outbox-options.js';
 import { createVirtualClock, type VirtualClock } from './testing/virtual-clock.js';

@@ -1,12 +1,11 @@
 import type { TemplateContract } from '@notifygen/runtime';
 import type { Actions } from '../actions.js';
-import { OutboxError } from '../errors.js';
+import { invalidOptions, OutboxError } from '../errors.js';
 import { countStatuses } from '../message/message.js';
 import type { StoredPause } from '../message/pauses.js';
 import { digestOf } from '../message/templates.js';
 import type { Campaigns, Outbox } from '../outbox-interface.js';
 import { isInScope, scopeText } from '../rules/gates.js';
-import { invalidOptions } from '../setup/check.js';
 import { checkArgument } from '../setup/check-call.js';
 import { type CampaignSettings, type CampaignStatus, campaignTag } from './campaign.js';
 import type { CampaignOptions, StoredCampaign } from './campaign-options.js';

@@ -1,9 +1,9 @@
 import type { TemplateContract } from '@notifygen/runtime';
 import { durationFormat, milliseconds } from '../enqueue/duration.js';
 import { readQuietHours } from '../enqueue/read-quiet-hours.js';
+import { invalidOptions } from '../errors.js';
 import { digestOf, sendableIn, type TemplateContracts, unapprovedIn } from '../message/templates.js';
 import type { Limits } from '../rules/limits.js';
-import { invalidOptions } from '../setup/check.js';
 import type { CampaignSettings } from './campaign.js';
 import type { CampaignOptions } from './campaign-options.js';
 import type { NewCampaign } from './store/state.js';

@@ -1,4 +1,4 @@
-import { invalidOptions } from '../setup/check.js';
+import { invalidOptions } from '../errors.js';
 
 /** Converts a number as people write it. Throws an error that says what is wrong, without the number. */
 export type ReadRecipient = (written: string) => string;

@@ -1,4 +1,5 @@
 import type { QuietHours } from '@notifygen/runtime';
+import { is, object, optional } from '../message/check.js';
 import { breaks, timeOfDay, timeZone as timeZoneRule, wrongQuietHours } from '../message/fields.js';
 import type { NewMessage } from '../message/message.js';
 import { quietUntil } from '../rules/quiet-hours.js';
@@ -6,50 +7,6 @@ import type { EnqueueItem } from './enqueue-options.js';
 
 /** Takes what is wrong with a message. */
 export type Report = (problem: string) => void;
-
-/** The quiet hours of a message, from its options or its template, with the time zone in which they apply. */
-export function readQuietHours(
-  { quietHours, timeZone }: Pick<EnqueueItem, 'quietHours' | 'timeZone'>,
-  byDefault: QuietHours | undefined,
-  senderZone: string | undefined,
-  sender: string,
-  report: Report,
-): NewMessage['quietHours'] {
-  if (timeZone !== undefined && !isTimeZone(timeZone)) report(`timeZone ${timeZoneRule.says}`);
-  if (quietHours === false) return undefined;
-  const given: unknown = quietHours ?? byDefault;
-  if (given === undefined) return undefined;
-  const hours = splitQuietHours(given);
-  if (hours === undefined) {
-    report(`quietHours ${wrongQuietHours}`);
-    return undefined;
-  }
-  const zone = hours.timeZone ?? timeZone ?? senderZone;
-  if (zone === undefined) {
-    report(
-      `quietHours need a time zone: set timeZone for the message, or for the sender ${sender} in createOutbox`,
-    );
-    return undefined;
-  }
-  if (hours.timeZone !== undefined && !isTimeZone(zone)) report(`${timeZoneRule.path} ${timeZoneRule.says}`);
-  return { start: hours.start, end: hours.end, timeZone: `${zone}` };
-}
-
-function splitQuietHours(
-  given: unknown,
-): { readonly start: string; readonly end: string; readonly timeZone?: unknown } | undefined {
-  const [start, end, ...more] = typeof given === 'string' ? given.split('-') : [];
-  const hours: unknown = typeof given === 'string' ? { start, end } : given;
-  if (more.length > 0 || typeof hours !== 'object' || hours === null) return undefined;
-  if (!('start' in hours && 'end' in hours)) return undefined;
-  const { start: from, end: to } = hours;
-  if (!isLocalTime(from) || !isLocalTime(to) || from === to) return undefined;
-  return { start: from, end: to, ...('timeZone' in hours ? { timeZone: hours.timeZone } : {}) };
-}
-
-function isLocalTime(value: unknown): value is string {
-  return !breaks(value, timeOfDay);
-}
 
 /** Whether the rules can compute with a time zone. Lists have few of them and many rows, so each is looked up once. */
 export const isTimeZone: (timeZone: unknown) => boolean = remembered((timeZone) => {
@@ -71,4 +28,38 @@ function remembered(look: (value: unknown) => boolean): (value: unknown) => bool
     if (known.size < mostRemembered) known.set(value, found);
     return found;
   };
+}
+
+const time = is((value) => !breaks(value, timeOfDay), timeOfDay.says);
+type Hours = QuietHours & { readonly timeZone?: string };
+const hoursCheck = object({ start: time, end: time, timeZone: optional(is(isTimeZone, timeZoneRule.says)) });
+
+/** The quiet hours of a message, from its options or its template, with the time zone in which they apply. */
+export function readQuietHours(
+  { quietHours, timeZone }: Pick<EnqueueItem, 'quietHours' | 'timeZone'>,
+  byDefault: QuietHours | undefined,
+  senderZone: string | undefined,
+  sender: string,
+  report: Report,
+): NewMessage['quietHours'] {
+  if (timeZone !== undefined && !isTimeZone(timeZone)) report(`timeZone ${timeZoneRule.says}`);
+  const given = quietHours ?? byDefault;
+  if (given === undefined || given === false) return undefined;
+  const hours: Hours = typeof given === 'string' ? halvesOf(given) : given;
+  const wrong = hoursCheck(hours, 'quietHours');
+  const problems =
+    wrong.length === 0 && hours.start === hours.end ? [`quietHours ${wrongQuietHours}`] : wrong;
+  for (const problem of problems) report(problem);
+  if (problems.length > 0) return undefined;
+  const { start, end, timeZone: zone = timeZone ?? senderZone } = hours;
+  if (zone !== undefined) return { start, end, timeZone: zone };
+  report(
+    `quietHours need a time zone: set timeZone for the message, or for the sender ${sender} in createOutbox`,
+  );
+  return undefined;
+}
+
+function halvesOf(text: string): Hours {
+  const [start = '', end = ''] = text.split(/-(.*)/s);
+  return { start, end };
 }

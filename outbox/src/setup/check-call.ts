@@ -1,9 +1,5 @@
 import { isTime } from '../enqueue/read-start.js';
-import { OutboxError } from '../errors.js';
-import { isText } from '../message/fields.js';
-import { type Status, statuses } from '../message/message.js';
-import type { PauseScope } from '../message/pauses.js';
-import type { MessageFilter } from '../store/store.js';
+import { OutboxError, refuse } from '../errors.js';
 import {
   type Check,
   is,
@@ -15,9 +11,12 @@ import {
   optional,
   reason,
   recipient,
-  refuse,
   text,
-} from './check.js';
+} from '../message/check.js';
+import { isText } from '../message/fields.js';
+import { type Status, statuses } from '../message/message.js';
+import type { PauseScope } from '../message/pauses.js';
+import type { MessageFilter } from '../store/store.js';
 
 /** The options that several calls have. */
 const optionChecks: Readonly<Record<string, Check>> = {

@@ -1,24 +1,13 @@
 import type { Client } from '@notifygen/runtime';
 import { type Duration, durationFormat, milliseconds } from '../enqueue/duration.js';
 import { isTimeZone } from '../enqueue/read-quiet-hours.js';
-import { OutboxError } from '../errors.js';
+import { invalidOptions, OutboxError, refuse } from '../errors.js';
+import { type Check, is, isRecord, number, object, oneOf, optional, text } from '../message/check.js';
 import { type RecipientForms, recipientForms } from '../message/suppression.js';
 import type { TemplateContracts } from '../message/templates.js';
 import type { Telemetry } from '../worker/telemetry.js';
 import type { Times } from '../worker/upkeep.js';
 import type { Sender } from '../worker/workers.js';
-import {
-  type Check,
-  invalidOptions,
-  is,
-  isRecord,
-  number,
-  object,
-  oneOf,
-  optional,
-  refuse,
-  text,
-} from './check.js';
 import type { OutboxOptions, SenderOptions } from './outbox-options.js';
 
 export interface CheckedOptions extends Times {

@@ -1,5 +1,4 @@
-import { OutboxError } from '../errors.js';
-import { breaks, isText, recipientRule } from '../message/fields.js';
+import { breaks, isText, recipientRule } from './fields.js';
 
 /** Says what is wrong with a value at a path, such as `senders.shop`. */
 export type Check = (value: unknown, path: string) => readonly string[];
@@ -50,17 +49,6 @@ export function object(checks: Readonly<Record<string, Check>>): Check {
 }
 
 export const noObject = 'the options must be an object';
-
-/** @throws OutboxError `invalid-options` with every problem. */
-export function refuse(call: string, problems: readonly string[]): void {
-  if (problems.length > 0) throw invalidOptions(problems, call);
-}
-
-export function invalidOptions(problems: readonly string[], call: string = 'createOutbox'): OutboxError {
-  const lines =
-    problems.length === 1 ? ` ${problems[0]}` : problems.map((problem) => `\n  ${problem}`).join('');
-  return new OutboxError('invalid-options', `${call}:${lines}`);
-}
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
