@@ -94,17 +94,13 @@ export interface Enqueued {
 }
 
 /** A queued message that is due, as the rules see it. */
-export interface Candidate {
-  readonly id: string;
-  readonly sender: string;
-  readonly priority: Priority;
+export interface Candidate extends Pick<StoredMessage, 'id' | 'sender' | 'priority' | 'quietHours'> {
   readonly recipient: string;
   /** Whether it was claimed before, so that it already counts for its recipient. */
   readonly wasClaimed: boolean;
   /** '' for a session message. */
   readonly template: string;
   readonly expiresAt: number | undefined;
-  readonly quietHours: (QuietHours & { readonly timeZone: string }) | undefined;
   /** Undefined: any worker may send it. */
   readonly digest: string | undefined;
   readonly tag?: string | undefined;
@@ -119,9 +115,11 @@ export interface Candidate {
 }
 
 /** A message that a worker has claimed and may post once. */
-export interface ClaimedMessage {
-  readonly id: string;
-  readonly sender: string;
+export interface ClaimedMessage
+  extends Pick<
+    StoredMessage,
+    'id' | 'sender' | 'priority' | 'template' | 'resends' | 'onUnknown' | 'traceParent'
+  > {
   /** When it was claimed. */
   readonly claimedAt: number;
   /** Counts the claims of this message; a result is only stored for the attempt that it belongs to. */
@@ -130,18 +128,12 @@ export interface ClaimedMessage {
   readonly returned: number;
   /** Rejections so far that count towards `maxFailures`. */
   readonly failures: number;
-  /** How often it was sent again although it may have been sent. */
-  readonly resends: number;
-  readonly priority: Priority;
-  readonly template: string | undefined;
   readonly tag?: string;
   readonly group?: string;
   /** The JSON that was enqueued; checked again before it is posted. */
   readonly message: OutgoingMessage;
-  readonly onUnknown: OnUnknown;
   readonly expiresAt: number | undefined;
   readonly createdAt: number;
-  readonly traceParent: string | undefined;
   /** Its attempts so far, oldest first. */
   readonly history: readonly Attempt[];
 }
