@@ -7,6 +7,7 @@ import type { EnqueueItem } from './enqueue/enqueue-options.js';
 import { newMessage } from './enqueue/new-message.js';
 import { invalidOptions, OutboxError } from './errors.js';
 import { countStatuses, type Enqueued } from './message/message.js';
+import type { RecipientForms } from './message/suppression.js';
 import type { Outbox } from './outbox-interface.js';
 import { peopleOf } from './people.js';
 import { timelineOf } from './rules/timeline.js';
@@ -25,9 +26,9 @@ import { createWorkers } from './worker/workers.js';
 /** How the command line recognises an outbox among the exports of a module, also one of another copy of this package. */
 export const outboxBrand: unique symbol = Symbol.for('@notifygen/outbox');
 
-/** An outbox that a command has loaded, with what `work` calls: its own `start` is ignored there. */
+/** An outbox that a command has loaded, with what commands need of it: its own `start` is ignored there. */
 export interface LoadedOutbox extends Outbox {
-  readonly [outboxBrand]: Outbox['start'];
+  readonly [outboxBrand]: { readonly start: Outbox['start']; readonly forms: RecipientForms };
 }
 
 /** The waiting times of `workOnce` and `drain`, in milliseconds. */
@@ -233,7 +234,9 @@ export function outboxOn(checked: CheckedOptions, clock: Clock): Outbox {
     on,
     close: () => close(() => session.stop(stopTime)),
   };
-  return Object.defineProperty(outbox, outboxBrand, { value: session.start });
+  return Object.defineProperty(outbox, outboxBrand, {
+    value: { start: session.start, forms: checked.forms },
+  });
 }
 
 function invalidMessage(problems: readonly string[]): OutboxError {

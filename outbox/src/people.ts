@@ -68,17 +68,18 @@ export function peopleOf(store: Store, open: (tx?: unknown) => Promise<void>, fo
 
 const checkPerson = object({ recipient });
 
-/** What a suppression must be. @param forms Default: a HMAC is not checked. */
-export function suppressionCheck(forms?: RecipientForms): Check {
+/** What a suppression must be. */
+export function suppressionCheck(forms: RecipientForms): Check {
   return object({ recipient: listedRecipient(forms), scope: oneOf('marketing', 'all'), reason });
 }
 
 /** A number, or how the list contains it. */
-function listedRecipient({ fingerprint }: Partial<RecipientForms> = {}): Check {
-  const isOurs = (value: string): boolean =>
-    fingerprint === undefined || value.startsWith(`${hmacPrefix}${fingerprint || '?'}:`);
+function listedRecipient({ fingerprint }: RecipientForms): Check {
   return (value, path) => {
     if (typeof value !== 'string' || !value.startsWith(hmacPrefix)) return recipient(value, path);
-    return isOurs(value) ? [] : [`${path} is a HMAC with another suppressionKey`];
+    if (value.startsWith(`${hmacPrefix}${fingerprint || '?'}:`)) return [];
+    return [
+      `${path} is a HMAC with another suppressionKey: only an outbox with that key can read it. Use the number instead`,
+    ];
   };
 }

@@ -64,18 +64,10 @@ export function platformFollower(
     while (!signal.aborted) {
       try {
         const { paused, resumed } = await applyReport(outbox, await pull(program, signal));
-        const changed = Object.entries({ Paused: paused, Resumed: resumed }).filter(
-          ([, names]) => names.length > 0,
-        );
-        if (changed.length > 0)
-          note(
-            `${changed.map(([what, names]) => `${what} as on the platform: ${names.join(', ')}.`).join(' ')}`,
-            {
-              event: 'followed',
-              paused,
-              resumed,
-            },
-          );
+        const changed = Object.entries({ Paused: paused, Resumed: resumed })
+          .filter(([, names]) => names.length > 0)
+          .map(([what, names]) => `${what} as on the platform: ${names.join(', ')}.`);
+        if (changed.length > 0) note(changed.join(' '), { event: 'followed', paused, resumed });
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
         const again = `It is asked again in ${durationText(interval / 1000)}.`;
@@ -114,30 +106,24 @@ async function pull(program: string, signal: AbortSignal): Promise<string> {
 }
 
 function readReport(json: string): PlatformReport {
-  let report: Partial<Record<keyof PlatformReport | 'isCut' | 'error', unknown>> | null;
+  let report: Partial<PlatformReport> & { readonly isCut?: boolean; readonly error?: string };
   try {
-    report = JSON.parse(json);
+    report = Object(JSON.parse(json));
   } catch {
     throw invalid('It is not JSON.');
   }
-  const { approved, paused, isCut, error } = report ?? {};
-  if (typeof error === 'string') throw invalid(`It contains an error: ${error}`);
-  if (isCut === true) throw invalid('The export lacks pages, so a template may be approved on one of these.');
-  if (areNames(approved) && arePaused(paused)) return { approved, paused };
-  throw invalid('It lacks the templates that are approved and paused.');
-}
-
-function areNames(value: unknown): value is PlatformReport['approved'] {
-  return Array.isArray(value) && value.every((name) => typeof name === 'string' && name !== '');
-}
-
-function arePaused(value: unknown): value is PlatformReport['paused'] {
-  return Array.isArray(value) && areNames(value.flatMap((entry) => [entry?.name, entry?.status]));
+  const { approved, paused, isCut, error } = report;
+  if (error !== undefined) throw invalid(`It contains an error: ${error}`);
+  if (isCut) throw invalid('The export lacks pages, so a template may be approved on one of these.');
+  const isName = (name: unknown): boolean => typeof name === 'string' && name !== '';
+  const isPaused = (entry: unknown): boolean => isName(Object(entry).name) && isName(Object(entry).status);
+  const isWhole =
+    Array.isArray(approved) && approved.every(isName) && Array.isArray(paused) && paused.every(isPaused);
+  if (!isWhole) throw invalid('It lacks the templates that are approved and paused.');
+  return { approved, paused };
 }
 
 function invalid(reason: string): OutboxError {
-  return new OutboxError(
-    'invalid-options',
-    `This is not what notifygen verify --json prints of a whole export. ${reason}`,
-  );
+  const message = `This is not what notifygen verify --json prints of a whole export. ${reason}`;
+  return new OutboxError('invalid-options', message);
 }

@@ -1,7 +1,8 @@
 import { addAbortSignal } from 'node:stream';
 import { readSource, readStream } from '../campaign/read-source.js';
 import { OutboxError } from '../errors.js';
-import { cleanRecipient, hmacPrefix } from '../message/suppression.js';
+import { cleanRecipient } from '../message/suppression.js';
+import { type LoadedOutbox, outboxBrand } from '../outbox.js';
 import type { Outbox, SuppressOptions } from '../outbox-interface.js';
 import { suppressionCheck } from '../people.js';
 import type { Interruptible } from './interruptible.js';
@@ -30,7 +31,7 @@ const batch = 1_000;
  * @throws OutboxError `invalid-options` if it is not such a list.
  */
 export async function importSuppressions(
-  outbox: Pick<Outbox, 'suppressAll'>,
+  outbox: LoadedOutbox,
   path: string,
   { by, ...defaults }: SuppressOptions,
   { signal, onProgress }: Interruptible,
@@ -44,25 +45,20 @@ export async function importSuppressions(
       'The first line of the list must name its columns: recipient, and optionally scope and reason.',
     );
   const rejected: Imported['rejected'][number][] = [];
-  let [rows, changed, stored]: [{ row: number; entry: Entry }[], number, number] = [[], 0, 0];
+  const check = suppressionCheck(outbox[outboxBrand].forms);
+  let [entries, changed, stored]: [Entry[], number, number] = [[], 0, 0];
   const store = async (): Promise<void> => {
-    // HMACs of another key are refused. They begin alike.
-    for (const group of Map.groupBy(rows, ({ entry }) => hmacKeyOf(entry.recipient)).values()) {
-      try {
-        const entries = group.map(({ entry }) => entry);
-        changed += await outbox.suppressAll(entries, { by });
-        stored += group.length;
-      } catch (error) {
-        if (!(error instanceof OutboxError)) throw error;
-        const before = `${stored} rows were stored before. Run the command again for the rest.`;
-        if (error.code !== 'invalid-options') throw new OutboxError(error.code, `${error.message} ${before}`);
-        rejected.push(...group.map(({ row }) => ({ row, problems: [otherKey] })));
-      }
+    try {
+      changed += await outbox.suppressAll(entries, { by });
+    } catch (error) {
+      if (!(error instanceof OutboxError)) throw error;
+      const before = `${stored} rows were stored before. Run the command again for the rest.`;
+      throw new OutboxError(error.code, `${error.message} ${before}`);
     }
-    rows = [];
+    stored += entries.length;
+    entries = [];
     onProgress(stored);
   };
-  const check = suppressionCheck();
   try {
     for await (const { row, cells, problem } of list.rows) {
       if (signal.aborted) break;
@@ -75,22 +71,13 @@ export async function importSuppressions(
       };
       const problems = problem === undefined ? check(entry, '') : [problem];
       if (problems.length > 0) rejected.push({ row, problems });
-      else rows.push({ row, entry });
-      if (rows.length === batch) await store();
+      else entries.push(entry);
+      if (entries.length === batch) await store();
     }
   } catch (error) {
     // Stdin ends so.
     if (!signal.aborted || error instanceof OutboxError) throw error;
   }
   await store();
-  rejected.sort((a, b) => a.row - b.row);
   return { changed, unchanged: stored - changed, rejected, isDone: !signal.aborted };
-}
-
-const otherKey =
-  'recipient is a HMAC with another suppressionKey: only an outbox with that key can read it. Import the number instead';
-
-/** What a HMAC begins with. '' for a number. */
-function hmacKeyOf(recipient: string): string {
-  return recipient.startsWith(hmacPrefix) ? recipient.slice(0, recipient.lastIndexOf(':')) : '';
 }

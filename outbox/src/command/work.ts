@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OutboxError } from '../errors.js';
 import { type LoadedOutbox, outboxBrand } from '../outbox.js';
@@ -42,38 +43,38 @@ export async function work(
   for (const name of deliveryEvents) outbox.on(name, () => counts.set(name, (counts.get(name) ?? 0) + 1));
   announce(outbox, note, command);
 
-  const stopped = Promise.withResolvers<NodeJS.Signals | OutboxError>();
+  const stop = new AbortController();
+  const { signal: stopped } = stop;
   outbox.on('error', ({ error }) => {
-    if (isOutdated(error)) stopped.resolve(error);
+    if (isOutdated(error)) stop.abort(error);
   });
   const signals = ['SIGTERM', 'SIGINT'] as const;
   const exit = (signal: NodeJS.Signals): never => process.exit(signal === 'SIGINT' ? 130 : 143);
   const end = (signal: NodeJS.Signals): void => {
     for (const name of signals) process.off(name, end).once(name, exit);
-    stopped.resolve(signal);
+    stop.abort(signal);
   };
   for (const signal of signals) process.once(signal, end);
 
   const server = port === undefined ? undefined : await serveStatus(outbox, port);
   try {
-    if (!(await startWhenPossible(outbox, stopped.promise, note))) return 0;
+    if (!(await startWhenPossible(outbox, stopped, note))) return 0;
     const served = server === undefined ? '' : `, with /healthz and /metrics on port ${server.port}`;
     write(`Working${served}. Press Ctrl-C to stop.`, { event: 'started', port: server?.port });
     const timer = setInterval(reportProgress(counts, progress, write), progress * 1000);
-    const ended = new AbortController();
-    const following = follow?.(ended.signal);
-    const signal = await stopped.promise;
+    const following = follow?.(stopped);
+    if (!stopped.aborted) await once(stopped, 'abort');
     clearInterval(timer);
-    ended.abort();
     await following;
-    if (typeof signal === 'string')
+    const signal = stopped.reason instanceof Error ? undefined : String(stopped.reason);
+    if (signal !== undefined)
       note(`${signal}: finishing what is in progress. Send it again to end at once.`, {
         event: 'stopping',
         signal,
       });
     await outbox.stop();
     write(`Stopped. ${describe(counts)}`, { event: 'stopped', ...Object.fromEntries(counts) });
-    return typeof signal === 'string' ? 0 : 1;
+    return signal === undefined ? 1 : 0;
   } finally {
     server?.close();
     for (const signal of signals) process.off(signal, end).off(signal, exit);
@@ -86,24 +87,21 @@ const startInterval = 5_000;
 /** Starts the workers, and tries again while the database cannot be reached. Returns false if a signal comes first. */
 async function startWhenPossible(
   outbox: LoadedOutbox,
-  stopped: Promise<unknown>,
+  stopped: AbortSignal,
   note: (text: string, event: object) => void,
 ): Promise<boolean> {
-  for (;;) {
+  while (!stopped.aborted) {
     try {
-      await outbox[outboxBrand]();
+      await outbox[outboxBrand].start();
       return true;
     } catch (error) {
       if (!(error instanceof OutboxError) || error.code !== 'unavailable') throw error;
       const text = `The workers start when the database can be reached. ${error.message}`;
       note(text, { event: 'waiting', message: error.message });
-      const end = new AbortController();
-      const wait = sleep(startInterval, true, { signal: end.signal });
-      const goesOn = await Promise.race([wait, stopped.then(() => false)]);
-      end.abort();
-      if (!goesOn) return false;
+      await sleep(startInterval, undefined, { signal: stopped }).catch(() => undefined);
     }
   }
+  return false;
 }
 
 /** Prints what a person should know when it happens. */
