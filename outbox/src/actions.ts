@@ -35,19 +35,27 @@ export function createActions({
   readonly checkNames: CheckNames;
   readonly templates: TemplateContracts | undefined;
 }): Actions {
+  /** With `adopt`, a message takes its current template, if it has one and matches it. */
+  const digestOfCurrent: DecidedBy['digestOf'] = (message) => {
+    const { digest, problem } = adoptedBy(message, templates);
+    return problem === undefined ? digest : null;
+  };
+  const adopting = (decision: Decision): Pick<DecidedBy, 'digestOf'> =>
+    decision === 'adopt' ? { digestOf: digestOfCurrent } : {};
+
   const decideOne = async (id: string, decision: Decision, by: DecidedBy): Promise<Status> => {
-    const result = await store.decide(id, decision, by);
+    const result = await store.decide(id, decision, { ...by, ...adopting(decision) });
     if (result === undefined) throw new OutboxError('not-found', `There is no message ${shownId(id)}.`);
-    // It already waits with its current template.
-    const isDone = decision === 'adopt' && result.status === 'queued';
-    if (result.applied || isDone) return result.status;
-    const from = decidable(decision)
-      .join(', ')
-      .replace(/, (?=\w+$)/, ' or ');
-    throw new OutboxError(
-      'wrong-status',
-      `Message ${id} is ${result.status}, not ${from}, or it was erased.`,
-    );
+    if (result.applied) return result.status;
+    if (decision === 'adopt') {
+      const { problem } = adoptedBy((await store.get(id))?.message, templates);
+      const text = `Message ${id} cannot take its current template. ${problem}`;
+      if (problem !== undefined) throw new OutboxError('invalid-message', text);
+      // It already waits with its current template.
+      if (result.status === 'queued') return result.status;
+    }
+    const text = `Message ${id} is ${result.status}, not ${decidable(decision).join(' or ')}, or it was erased.`;
+    throw new OutboxError('wrong-status', text);
   };
 
   const decideAll = async (
@@ -55,7 +63,6 @@ export function createActions({
     filter: ActionFilter,
     decision: Decision,
     { signal, cursor, dryRun = false, onProgress, by, tx }: ActionOptions & TransactionOption,
-    digest?: DecidedBy['digestOf'],
   ): Promise<ActionResult> => {
     const status = checkActionFilter(call, filter, decidable(decision));
     const start = cursor === undefined ? undefined : readCursor(call, cursor);
@@ -74,7 +81,7 @@ export function createActions({
       onProgress?.(counts());
     };
     const isStopped = () => signal?.aborted ?? false;
-    const options = { by, tx, digestOf: digest, isDry: dryRun, isStopped, cursor: start, onPage };
+    const options = { by, tx, ...adopting(decision), isDry: dryRun, isStopped, cursor: start, onPage };
     const { until, before = '', isDone } = await store.decideAll({ ...filter, status }, decision, options);
     return { ...counts(), isDone, bound: `${until}.`, ...(isDone ? {} : { cursor: `${until}.${before}` }) };
   };
@@ -89,23 +96,6 @@ export function createActions({
     await open(options.tx);
     return decideOne(target, decision, { by: options.by, tx: options.tx });
   };
-  /** A message takes its current template, if it has one and matches it. */
-  const adopt = async (target: string | ActionFilter, options: ActionOptions) => {
-    if (typeof target === 'object' && target !== null)
-      return decideAll('retry', target, 'adopt', options, (message) => {
-        const adopted = adoptedBy(message, templates);
-        return 'problem' in adopted ? null : adopted.digest;
-      });
-    await open();
-    const adopted = adoptedBy((await store.get(target))?.message, templates);
-    if ('problem' in adopted)
-      throw new OutboxError(
-        'invalid-message',
-        `Message ${target} cannot take its current template. ${adopted.problem}`,
-      );
-    return decideOne(target, 'adopt', { by: options.by, digestOf: () => adopted.digest });
-  };
-
   /** Most options are only for many messages: a `dryRun` of a single one would change it. */
   const known = (target: unknown): readonly string[] =>
     typeof target === 'object' ? ['by', 'dryRun', 'signal', 'cursor', 'onProgress'] : ['by'];
@@ -121,7 +111,7 @@ export function createActions({
   function retry(filter: ActionFilter, options?: ActionOptions & RetryOptions): Promise<ActionResult>;
   async function retry(target: string | ActionFilter, options: ActionOptions & RetryOptions = {}) {
     checkArgument('retry', options, [...known(target), 'adoptTemplate']);
-    return options.adoptTemplate ? adopt(target, options) : decide('retry', target, 'retry', options);
+    return decide('retry', target, options.adoptTemplate ? 'adopt' : 'retry', options);
   }
 
   function resolve(id: string, decision: 'accepted' | 'not-sent', options?: By): Promise<Status>;
@@ -175,8 +165,8 @@ function readCursor(call: string, cursor: unknown): DecideCursor {
 function adoptedBy(
   message: StoredMessage['message'],
   templates: TemplateContracts,
-): { readonly digest: string | undefined } | { readonly problem: string } {
-  if (message?.kind !== 'template') return { digest: undefined };
+): { readonly digest?: string; readonly problem?: string } {
+  if (message?.kind !== 'template') return {};
   const { templateName, language } = message.request;
   const template = templateOf(message, templates);
   if (template === undefined)
