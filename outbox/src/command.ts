@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
-import { acting, who } from './command/acting.js';
+import { asOption, who } from './command/acting.js';
 import { duration, integer } from './command/arguments.js';
 import { addCampaignCommands } from './command/campaign.js';
 import { loadOutbox } from './command/load-outbox.js';
@@ -144,7 +144,8 @@ Examples:
       }),
     );
 
-  acting(command('page', 'show the outbox in the browser of this machine', './src/outbox.ts --allow-actions'))
+  command('page', 'show the outbox in the browser of this machine', './src/outbox.ts --allow-actions')
+    .addOption(asOption)
     .option('--port <number>', 'port of the page', integer(0, 65_535), 0)
     .option('--allow-actions', 'allow changes, such as to resolve a message')
     .action(

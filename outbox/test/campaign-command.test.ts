@@ -76,7 +76,7 @@ describe('notifygen-outbox campaign', () => {
     write('TO,customerName,customerName,price\n');
     const { status, stderr } = await send('--dry-run');
     expect(status).toBe(2);
-    expect((await send('--dry-run', '--quiet-hours', '21-8')).stderr).toContain('quietHours must be');
+    expect((await send('--dry-run', '--quiet-hours', '21-8')).stderr).toContain('quietHours.start must be');
     expect((await send('--dry-run', '--time-zone', 'Mars/X')).stderr).toContain('timeZone must be the name');
     for (const problem of [
       'Column TO is not one of the template. Did you mean to?',

@@ -1,11 +1,11 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { cleanRecipient } from '../message/suppression.js';
-import { acting, who } from './acting.js';
+import { asOption, who } from './acting.js';
 import { duration, integer, name as text, time } from './arguments.js';
 import { resultOf } from './campaign-follow.js';
 import { type SendOptions, send } from './campaign-send.js';
 import { interruptible } from './interruptible.js';
-import { amount, count, csvLine, json, print } from './reports.js';
+import { amount, count, csvLine, print } from './reports.js';
 import type { Options, Tools } from './tools.js';
 
 /** The commands that send a list of recipients, and follow it. */
@@ -74,38 +74,31 @@ export function addCampaignCommands({ command, use }: Tools): void {
     );
 
   command('list', 'list the campaigns', './src/outbox.ts').action(
-    use(async ({ outbox, printed }, options: Options) => {
-      const all = await outbox.campaigns.list();
-      const lines = all.map((status) => `${resultOf(status, printed)}\n`);
-      print(options.json ? json(all) : lines.length === 0 ? 'No campaigns.\n' : lines.join('\n'));
-      return 0;
+    use(async ({ outbox, printed }) => {
+      const data = await outbox.campaigns.list();
+      const lines = data.map((status) => `${resultOf(status, printed)}\n`);
+      return { data, text: lines.length === 0 ? 'No campaigns.\n' : lines.join('\n') };
     }),
   );
   named(command('status', 'show the progress of a campaign', './src/outbox.ts summer-2026')).action(
-    use(async ({ outbox, printed }, name: string, options: Options) => {
-      const status = await outbox.campaigns.status(name);
-      print(options.json ? json(status) : `${resultOf(status, printed)}\n`);
-      return 0;
+    use(async ({ outbox, printed }, name: string) => {
+      const data = await outbox.campaigns.status(name);
+      return { data, text: `${resultOf(data, printed)}\n` };
     }),
   );
-  acting(
-    named(
-      command(
-        'pause',
-        'stop a campaign in all workers',
-        './src/outbox.ts summer-2026 --reason "wrong price"',
-      ),
-    ),
+  named(
+    command('pause', 'stop a campaign in all workers', './src/outbox.ts summer-2026 --reason "wrong price"'),
   )
+    .addOption(asOption)
     .requiredOption('--reason <text>', 'why, for your colleagues; no personal data (required)')
     .action(
       use(async ({ outbox }, name: string, options: Options & { readonly reason: string }) => {
         await outbox.campaigns.pause(name, { reason: options.reason, ...who(options) });
-        print(options.json ? json({ paused: name }) : 'Paused. Its messages stay queued.\n');
-        return 0;
+        return { data: { paused: name }, text: 'Paused. Its messages stay queued.\n' };
       }),
     );
-  acting(named(command('resume', 'continue after a pause or a canary', './src/outbox.ts summer-2026')))
+  named(command('resume', 'continue after a pause or a canary', './src/outbox.ts summer-2026'))
+    .addOption(asOption)
     .option('--pass-canary', 'do not wait for the results of the canary')
     .action(
       use(async ({ outbox }, name: string, options: Options & { readonly passCanary?: boolean }) => {
@@ -120,29 +113,29 @@ export function addCampaignCommands({ command, use }: Tools): void {
         };
         const isSending = done === 'nothing' && (await outbox.campaigns.status(name)).state === 'canary';
         const hint = isSending ? ' To send the others before the canary has ended: --pass-canary.' : '';
-        print(options.json ? json({ result: done }) : `${said[done]}${hint}\n`);
-        return done === 'nothing' ? 1 : 0;
+        const text = `${said[done]}${hint}\n`;
+        return { data: { result: done }, text, exitCode: done === 'nothing' ? 1 : 0 };
       }),
     );
-  acting(
-    named(command('cancel', 'cancel a campaign: the rest is never sent', './src/outbox.ts summer-2026')),
-  ).action(
-    use(async ({ outbox }, name: string, options: Options) => {
-      const result = await interruptible('messages', options, ({ signal, onProgress }) =>
-        outbox.campaigns.cancel(name, {
-          ...who(options),
-          signal,
-          onProgress: ({ count: done }) => onProgress(done),
-        }),
-      );
-      const { count: all, unknown } = result;
-      const unclear = unknown === 0 ? '' : ` ${count(unknown)} of them may have been sent, and are unknown.`;
-      print(options.json ? json(result) : `Cancelled ${amount(all, 'message')}.${unclear}\n`);
-      if (result.isDone) return 0;
-      process.stderr.write('Stopped. Nothing more is sent. Run the command again to cancel the rest.\n');
-      return 130;
-    }),
-  );
+  named(command('cancel', 'cancel a campaign: the rest is never sent', './src/outbox.ts summer-2026'))
+    .addOption(asOption)
+    .action(
+      use(async ({ outbox }, name: string, options: Options) => {
+        const data = await interruptible('messages', options, ({ signal, onProgress }) =>
+          outbox.campaigns.cancel(name, {
+            ...who(options),
+            signal,
+            onProgress: ({ count: done }) => onProgress(done),
+          }),
+        );
+        const { count: all, unknown, isDone } = data;
+        const unclear =
+          unknown === 0 ? '' : ` ${count(unknown)} of them may have been sent, and are unknown.`;
+        const text = `Cancelled ${amount(all, 'message')}.${unclear}\n`;
+        const note = 'Stopped. Nothing more is sent. Run the command again to cancel the rest.\n';
+        return isDone ? { data, text } : { data, text, note, exitCode: 130 };
+      }),
+    );
   named(
     command(
       'report',

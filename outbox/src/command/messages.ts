@@ -5,7 +5,7 @@ import { OutboxError } from '../errors.js';
 import type { Status } from '../message/message.js';
 import type { PauseScope } from '../message/pauses.js';
 import { type ActOptions, act } from './act.js';
-import { acting, who } from './acting.js';
+import { asOption, who } from './acting.js';
 import { integer, messageId, messageIds, name, sessionMessages, templateName } from './arguments.js';
 import { type FilterOptions, filtered, filterOf } from './filters.js';
 import { applyReport } from './follow-platform.js';
@@ -167,7 +167,7 @@ export function addMessageCommands({ command, use }: Tools): void {
 }
 
 function acts(command: Command, from: readonly Status[]): Command {
-  return filtered(acting(command), from)
+  return filtered(command.addOption(asOption), from)
     .argument('[id...]', 'IDs of messages, as list prints them', messageIds)
     .option('--dry-run', 'only count the messages, and why they have their status')
     .option(
@@ -177,7 +177,8 @@ function acts(command: Command, from: readonly Status[]): Command {
 }
 
 function scoped(command: Command): Command {
-  return acting(command)
+  return command
+    .addOption(asOption)
     .option('--sender <name>', 'the messages of this sender', name)
     .option('--template <name>', `those of this template, or ${sessionMessages}`, templateName)
     .option('--tag <tag>', 'those with this tag', name);

@@ -1,14 +1,9 @@
-import type { StoredPause } from '../message/pauses.js';
 import type { Outbox, OutboxStatus } from '../outbox-interface.js';
 import { endings } from '../worker/events.js';
 import { gauges } from '../worker/gauges.js';
 
-type Labels = Readonly<Record<string, string>>;
-
-interface Sample {
-  readonly labels: Labels;
-  readonly value: number;
-}
+/** A label that is undefined is left out. */
+type Sample = readonly [labels: Readonly<Record<string, string | undefined>>, value: number];
 
 interface Metric {
   readonly name: string;
@@ -18,14 +13,25 @@ interface Metric {
   readonly samples: (status: OutboxStatus) => readonly Sample[];
 }
 
-/** What the outbox itself waits for. */
-const ownPauses = perSender(({ paused, pausedTemplates }) => [
-  ...(paused === undefined ? [] : [{ labels: { reason: paused.reason }, value: 1 }]),
-  ...Object.entries(pausedTemplates).map(([template, { reason }]) => ({
-    labels: { template, reason },
-    value: 1,
-  })),
-]);
+/** An empty label is none to Prometheus, and would make two pauses one series. */
+const shownTemplate = (template: string | undefined) => (template === '' ? '(session messages)' : template);
+const reasons = { person: 'manual', outbox: 'rejections', platform: 'platform' } as const;
+
+/** The words of a reason may be about a person, so they stay in `status`. */
+function pausesOf({ senders, pauses }: OutboxStatus): readonly Sample[] {
+  const own = Object.entries(senders).flatMap(([sender, { paused, pausedTemplates }]) =>
+    [...(paused === undefined ? [] : [paused]), ...Object.values(pausedTemplates)].map(
+      ({ template, reason }) => ({ sender, template, reason }),
+    ),
+  );
+  const closed = pauses.map(({ scope: { sender, template, tag }, kind }) => ({
+    sender,
+    template,
+    tag,
+    reason: reasons[kind],
+  }));
+  return [...own, ...closed].map((labels) => [{ ...labels, template: shownTemplate(labels.template) }, 1]);
+}
 
 /** The metrics of the database. */
 const metrics: readonly Metric[] = [
@@ -34,20 +40,15 @@ const metrics: readonly Metric[] = [
       name: `notifygen_outbox_${name}${unit === 's' ? '_seconds' : ''}`,
       type: 'gauge',
       help,
-      samples: perSender((sender) =>
-        Object.entries(valuesOf(sender)).map(([key, value]) => ({
-          labels: label === undefined ? {} : { [label]: key },
-          value,
-        })),
-      ),
+      samples: ({ senders }) =>
+        Object.entries(senders).flatMap(([sender, status]) =>
+          Object.entries(valuesOf(status)).map(
+            ([key, value]) => [{ sender, ...(label && { [label]: key }) }, value] as const,
+          ),
+        ),
     }),
   ),
-  {
-    name: 'notifygen_outbox_paused',
-    type: 'gauge',
-    help: 'Pauses, by what they stop.',
-    samples: (status) => [...ownPauses(status), ...status.pauses.map(pauseSample)],
-  },
+  { name: 'notifygen_outbox_paused', type: 'gauge', help: 'Pauses, by what they stop.', samples: pausesOf },
 ];
 
 /** Counts what this process does, and writes it and the status of the database in the text format of Prometheus, version 0.0.4. */
@@ -69,10 +70,9 @@ export function createMetrics(outbox: Pick<Outbox, 'status' | 'on'>): {
     // From 0 on: Prometheus sees no increase of a series that begins with a higher value.
     samples: ({ senders }) =>
       Object.keys(senders).flatMap((sender) =>
-        endings.map((outcome) => ({
-          labels: { sender, outcome },
-          value: counted.get(JSON.stringify([sender, outcome])) ?? 0,
-        })),
+        endings.map(
+          (outcome) => [{ sender, outcome }, counted.get(JSON.stringify([sender, outcome])) ?? 0] as const,
+        ),
       ),
   };
   return {
@@ -86,35 +86,12 @@ export function createMetrics(outbox: Pick<Outbox, 'status' | 'on'>): {
   };
 }
 
-function perSender(
-  samples: (sender: OutboxStatus['senders'][string]) => readonly Sample[],
-): (status: OutboxStatus) => readonly Sample[] {
-  return ({ senders }) =>
-    Object.entries(senders).flatMap(([sender, status]) =>
-      samples(status).map(({ labels, value }) => ({ labels: { sender, ...labels }, value })),
-    );
-}
-
-const reasons = { person: 'manual', outbox: 'rejections', platform: 'platform' } as const;
-
-/** A pause until `resume`. The words of its reason may be about a person, so they stay in `status`. */
-function pauseSample({ scope: { sender, template, tag }, kind }: StoredPause): Sample {
-  return {
-    labels: {
-      ...(sender === undefined ? {} : { sender }),
-      // An empty label is none to Prometheus, and would make two pauses one series.
-      ...(template === undefined ? {} : { template: template || '(session messages)' }),
-      ...(tag === undefined ? {} : { tag }),
-      reason: reasons[kind],
-    },
-    value: 1,
-  };
-}
-
 function textOf({ name, type, help, samples }: Metric, status: OutboxStatus): string {
-  const lines = samples(status).map(({ labels, value }) => {
-    const pairs = Object.entries(labels).map(([key, text]) => `${key}="${escaped(text)}"`);
-    return `${name}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${value}\n`;
+  const lines = samples(status).map(([labels, value]) => {
+    const pairs = Object.entries(labels).flatMap(([key, text]) =>
+      text === undefined ? [] : `${key}="${escaped(text)}"`,
+    );
+    return `${name}{${pairs.join(',')}} ${value}\n`;
   });
   return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`;
 }

@@ -1,9 +1,8 @@
 import { Option } from 'commander';
 import { OutboxError } from '../errors.js';
 import { cleanRecipient, type SuppressionScope } from '../message/suppression.js';
-import type { Outbox, SuppressOptions } from '../outbox-interface.js';
 import type { Erased, PersonExport } from '../store/store.js';
-import { acting, who } from './acting.js';
+import { asOption, who } from './acting.js';
 import { importSuppressions } from './import-suppressions.js';
 import { interruptible } from './interruptible.js';
 import { amount, csvLine, listReport, print } from './reports.js';
@@ -19,13 +18,12 @@ interface SuppressCommand extends Options {
 
 /** The commands about people. */
 export function addPeopleCommands({ command, use }: Tools): void {
-  acting(
-    command(
-      'suppress',
-      'stop all messages, or those of marketing, to recipients',
-      './src/outbox.ts 447700900123 --scope marketing --reason "replied STOP"',
-    ),
+  command(
+    'suppress',
+    'stop all messages, or those of marketing, to recipients',
+    './src/outbox.ts 447700900123 --scope marketing --reason "replied STOP"',
   )
+    .addOption(asOption)
     .argument('[recipient...]', 'phone numbers with the country code')
     .addOption(
       new Option('--scope <scope>', 'marketing: what has this category; all: also login codes')
@@ -37,13 +35,20 @@ export function addPeopleCommands({ command, use }: Tools): void {
     .action(
       use(async ({ outbox }, numbers: readonly string[] | undefined, options: SuppressCommand) => {
         const { scope, reason, from } = options;
-        const entry = { scope, reason, ...who(options) };
-        if ((numbers === undefined || numbers.length === 0) === (from === undefined))
+        const { by } = who(options);
+        const entries =
+          numbers?.map((number) => ({ recipient: cleanRecipient(number), scope, reason })) ?? [];
+        if ((entries.length === 0) === (from === undefined))
           throw new OutboxError('invalid-options', 'Name recipients, or a file with --from.');
-        const { changed, unchanged, rejected, isDone } =
-          from === undefined
-            ? await suppressEach(outbox, numbers ?? [], entry)
-            : await interruptible('rows', options, (stop) => importSuppressions(outbox, from, entry, stop));
+        const { changed, unchanged, rejected, isDone } = await interruptible(
+          'rows',
+          options,
+          async (stop) => {
+            if (from !== undefined) return importSuppressions(outbox, from, { scope, reason, by }, stop);
+            const changed = await outbox.suppressAll(entries, { by });
+            return { changed, unchanged: entries.length - changed, rejected: [], isDone: true };
+          },
+        );
         const rows = rejected.map(({ row, problems }) => `row ${row}: ${problems.join('; ')}\n`);
         return {
           data: { changed, unchanged, rejected, isDone },
@@ -54,7 +59,8 @@ export function addPeopleCommands({ command, use }: Tools): void {
       }),
     );
 
-  acting(command('unsuppress', 'end suppressions', './src/outbox.ts 447700900123 --reason "signed up again"'))
+  command('unsuppress', 'end suppressions', './src/outbox.ts 447700900123 --reason "signed up again"')
+    .addOption(asOption)
     .argument('<recipient...>', 'phone numbers with the country code')
     .requiredOption('--reason <text>', 'for the record, without personal data (required)')
     .action(
@@ -83,7 +89,8 @@ export function addPeopleCommands({ command, use }: Tools): void {
     }),
   );
 
-  acting(command('erase', 'erase what is stored about a recipient', './src/outbox.ts 447700900123'))
+  command('erase', 'erase what is stored about a recipient', './src/outbox.ts 447700900123')
+    .addOption(asOption)
     .argument('<recipient>', 'phone number with the country code')
     .action(
       use(async ({ outbox }, number: string, options: Options) => {
@@ -92,13 +99,12 @@ export function addPeopleCommands({ command, use }: Tools): void {
       }),
     );
 
-  acting(
-    command(
-      'export',
-      'print everything that is stored about a recipient',
-      './src/outbox.ts 447700900123 --json > person.json',
-    ),
+  command(
+    'export',
+    'print everything that is stored about a recipient',
+    './src/outbox.ts 447700900123 --json > person.json',
   )
+    .addOption(asOption)
     .argument('<recipient>', 'phone number with the country code')
     .action(
       use(async ({ outbox }, number: string, options: Options) => {
@@ -106,14 +112,6 @@ export function addPeopleCommands({ command, use }: Tools): void {
         return { data, text: personReport(data) };
       }),
     );
-}
-
-async function suppressEach(outbox: Outbox, numbers: readonly string[], { by, ...entry }: SuppressOptions) {
-  const changed = await outbox.suppressAll(
-    numbers.map((number) => ({ recipient: cleanRecipient(number), ...entry })),
-    { by },
-  );
-  return { changed, unchanged: numbers.length - changed, rejected: [], isDone: true };
 }
 
 function erasedReport({ messages, cancelled, sending, unknown, limits, suppression }: Erased): string {
