@@ -63,7 +63,7 @@ export type SandboxClientOptions = Omit<
 
 /** A gateway in this process: no port, no network. `Templates` is the generated type of that name. */
 export interface Sandbox<Templates = AnyTemplates> extends SandboxScope<Templates, never> {
-  /** Creates a client that sends to this sandbox: pass it to the code under test. */
+  /** Creates a client that sends to this sandbox, with other options of `createClient` if needed: pass it to the code under test. */
   readonly client: (options?: SandboxClientOptions) => Client;
   /** The expected `x-app-id`. */
   readonly appId: string;
