@@ -36,7 +36,9 @@ export function waitsText(waits: Waits, now: Date = new Date()): string {
     ...(by === undefined ? [] : [`by ${by}`]),
     ...(reason === undefined ? [] : [`(${reason})`]),
     ...(since === undefined ? [] : [`since ${shortTime(since, now)}`]),
-    ...(until === undefined ? [] : [`${isMoment ? 'at' : 'until'} ${shortTime(until, now)}`]),
+    ...(until === undefined
+      ? []
+      : [`${isMoment ? 'at' : waits.for === 'line' ? 'until about' : 'until'} ${shortTime(until, now)}`]),
   ].join(' ');
 }
 

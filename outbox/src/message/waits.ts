@@ -53,7 +53,7 @@ export type Waits = Details &
     | ({ readonly for: 'approval' } & Closed)
     /** No worker of its sender runs. */
     | { readonly for: 'worker' }
-    /** It is due, and its turn comes next, or others are before it at the limit. */
+    /** It is due, and its turn comes next, or others are before it at the limit. `until` is an estimate, absent where it takes turns with campaigns. */
     | { readonly for: 'line' }
   );
 

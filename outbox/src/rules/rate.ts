@@ -34,13 +34,9 @@ export function rateAllowance(
   { earliest, latest, ahead, spare }: StartTime,
   due: number,
 ): RateAllowance {
-  const slowed = slowedAt(limits, state.slowed, now);
-  const most = Math.max(1, Math.floor(slowed?.current ?? limits.perSecond));
-  // One millisecond more, because times are rounded to milliseconds. Below one per second, a start fills more than a second.
-  const window = Math.ceil(1000 / Math.min(1, limits.perSecond)) + 1;
+  const { slowed, most, window, interval } = paceOf(limits, state, now);
   const soonest = now + earliest;
   const length = latest - earliest;
-  const interval = (window / most) * headroom;
   // A claim in the future means that the clock was set back: it counts as a claim of now.
   const starts = state.starts
     .map(([at, count, time = 0]) => [Math.min(at, now), count, time] as const)
@@ -79,6 +75,19 @@ export function rateAllowance(
       ...(slowed && { slowed: { rate: slowed.rate, at: slowed.at } }),
     }),
   };
+}
+
+function paceOf(limits: Limits, state: SenderState, now: number) {
+  const slowed = slowedAt(limits, state.slowed, now);
+  const most = Math.max(1, Math.floor(slowed?.current ?? limits.perSecond));
+  // One millisecond more, because times are rounded to milliseconds. Below one per second, a start fills more than a second.
+  const window = Math.ceil(1000 / Math.min(1, limits.perSecond)) + 1;
+  return { slowed, most, window, interval: (window / most) * headroom };
+}
+
+/** When a message is expected to start that so many others start before. */
+export function startAfter(others: number, limits: Limits, state: SenderState, now: number): number {
+  return Math.ceil(Math.max(state.paceAt, now) + others * paceOf(limits, state, now).interval);
 }
 
 /** When the posts of a claim have certainly left the window. */

@@ -1,10 +1,10 @@
 import { type StoredMessage, statuses } from '../message/message.js';
 import { byDedupe, type Exchange, run, type Statement, sql } from './exchange.js';
+import { withWaits } from './line.js';
 import { isId } from './messages.js';
 import { type StoredRow, storedColumns } from './rows.js';
 import type { MessageFilter } from './store.js';
 import { idsPerChunk } from './tables.js';
-import { withWaits } from './waits.js';
 
 /** The newest messages that match a filter. */
 export function* find(filter: MessageFilter): Exchange<readonly StoredMessage[]> {

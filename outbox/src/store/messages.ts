@@ -1,7 +1,7 @@
 import type { StoredMessage } from '../message/message.js';
 import { type Exchange, now, run } from './exchange.js';
+import { withWaits } from './line.js';
 import { type StoredRow, storedColumns } from './rows.js';
-import { withWaits } from './waits.js';
 
 /** Whether a row can have this ID: other texts would be compared in another way, or not fit the integers of a database. */
 export function isId(id: string): boolean {

@@ -1,4 +1,3 @@
-import type { StoredMessage } from '../message/message.js';
 import type { Waits } from '../message/waits.js';
 import { type Gate, gatesOf, shownScope } from '../rules/gates.js';
 import { type Held, heldBy, type Queued, type Situation } from '../rules/held.js';
@@ -6,7 +5,7 @@ import { type Limits, readSenderState, type SenderState } from '../rules/limits.
 import { pausesAt } from '../rules/pause.js';
 import { clockSql, type Exchange, now, runAll, sql, textsOf } from './exchange.js';
 import { gatesSql, type StoredGate, toGate } from './gates.js';
-import { parse, type StoredRow, toStored } from './rows.js';
+import { parse, type StoredRow } from './rows.js';
 import { lifeTime, unapprovedAt } from './versions.js';
 
 /** What decides, outside of a claim, why messages wait: a few rows of small tables. */
@@ -117,7 +116,7 @@ export function shown(
 }
 
 /** Why a queued row waits. */
-function waitsOf(row: StoredRow, surroundings: Surroundings): Waits {
+export function waitsOf(row: StoredRow, surroundings: Surroundings): Waits {
   const { sender, template, tag, gate, held, due_at: due } = row;
   const message: Queued = {
     sender,
@@ -129,12 +128,4 @@ function waitsOf(row: StoredRow, surroundings: Surroundings): Waits {
   const cause = heldBy(message, situationOf(surroundings, sender)) ?? { cause: 'line' };
   const waits = shown(cause, message, surroundings);
   return waits.for === 'retry' && row.code !== null ? { ...waits, reason: row.code } : waits;
-}
-
-/** Stored messages, and why those that are queued wait. */
-export function* withWaits(rows: readonly StoredRow[]): Exchange<readonly StoredMessage[]> {
-  const senders = new Set(rows.flatMap(({ status, sender }) => (status === 'queued' ? sender : [])));
-  if (senders.size === 0) return rows.map((row) => toStored(row, undefined));
-  const surroundings = yield* readSurroundings([...senders]);
-  return rows.map((row) => toStored(row, row.status === 'queued' ? waitsOf(row, surroundings) : undefined));
 }

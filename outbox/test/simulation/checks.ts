@@ -6,13 +6,23 @@ import {
   type StoredMessage,
   statuses,
 } from '../../dist/message/message.js';
+import type { Waits } from '../../dist/message/waits.js';
 import type { Pause } from '../../dist/rules/limits.js';
 import type { Store } from '../../dist/store/operations.js';
 import type { Turn, TurnResult } from '../../dist/store/store.js';
+import type { Gateway } from './gateway.ts';
 import { createLimitChecks } from './limit-checks.ts';
 import type { Plan } from './plan.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
+
+interface Said {
+  readonly for: Waits['for'];
+  readonly until: number;
+  readonly at: number;
+  /** How many urgent messages there were before. */
+  readonly urgent: number;
+}
 
 /** What changed the rows. */
 type Cause = 'enqueue' | 'turn' | 'recover' | 'decide' | 'erase' | 'nothing';
@@ -72,7 +82,7 @@ export function createChecks(
   world: World,
   plan: Plan,
   store: Store,
-  delivered: ReadonlyMap<string, number>,
+  { delivered, mood }: Pick<Gateway, 'delivered' | 'mood'>,
   isHealing: () => boolean,
 ): Checks {
   const violations: string[] = [];
@@ -80,6 +90,8 @@ export function createChecks(
   const claimedAt = new Map<string, { readonly time: number; readonly elapsed: number }>();
   /** Urgent messages, and whether nothing holds them up. */
   const waitingUrgent = new Map<string, boolean>();
+  /** When a message that waits was said to be sent. */
+  const said = new Map<string, Said>();
   const claims = new Map<string, TurnResult['claimed']>();
   /** Up to when the gateway asked a sender to wait. */
   const asked = new Map<string, number>();
@@ -90,6 +102,7 @@ export function createChecks(
   const blamed = new Map<string, ReadonlyMap<string, string | undefined>>();
   const known = new Map<string, Pick<StoredMessage, 'status' | 'attempt' | 'resends'>>();
   const { limits } = plan;
+  let urgent = 0;
 
   const fail = (text: string) => {
     violations.push(text);
@@ -120,6 +133,27 @@ export function createChecks(
     const own = 60 + 6 * plan.latency;
     const longest = isFree ? own : 60 + own + (2_500 / limits.perSecond) * (1 + waitingUrgent.size);
     if (waited > longest) fail(`${id} is urgent and waited ${Math.round(waited)} ms`);
+  };
+
+  const note = ({ id, status, waits }: StoredMessage) => {
+    const before = said.get(id);
+    if (status !== 'queued' || waits?.until === undefined) said.delete(id);
+    // Others come in between later.
+    else if (waits.for !== 'line' || before?.for !== 'line')
+      said.set(id, { for: waits.for, until: waits.until.getTime(), at: world.databaseTime(), urgent });
+  };
+
+  const checkSaid = (id: string, start: number) => {
+    const found = said.get(id);
+    said.delete(id);
+    if (found === undefined || (found.for === 'line' ? !plan.isCalm || mood() === 'slow' : !plan.isPunctual))
+      return;
+    const isLine = found.for === 'line';
+    const tolerance = isLine ? 500 + 0.1 * (start - found.at) : 1_000;
+    const between = isLine ? ((urgent - found.urgent) * 1_020) / limits.perSecond : 0;
+    const late = start - found.until;
+    if (late > tolerance + between || late < (isLine ? -tolerance : 0))
+      fail(`${id} waited for ${found.for} and started ${Math.round(late)} ms after the time that was said`);
   };
 
   const checkTruth = (stored: StoredMessage) => {
@@ -186,11 +220,12 @@ export function createChecks(
     enqueued: (id, message) => {
       messages.set(id, { ...message, at: world.time() });
       if (message.priority !== 'urgent') return;
+      urgent += 1;
       const isFree = limitChecks.recent(message.sender) + waitingUrgent.size < Math.floor(limits.perSecond);
       waitingUrgent.set(id, isFree);
     },
     posted: ({ sender, claimedAt }) => limitChecks.started(sender, claimedAt),
-    turned: ({ sender, slots, outcomes, claim }, { claimed, state, changes }) => {
+    turned: ({ sender, slots, outcomes, claim }, { claimed, starts, state, changes }) => {
       claims.set(`${sender} ${claim}`, claimed);
       const before = pauses.get(sender) ?? [];
       pauses.set(sender, state.pauses);
@@ -231,6 +266,7 @@ export function createChecks(
         claimedAt.set(id, { time: world.time(), elapsed: world.elapsed() });
         limitChecks.claimed(sender, message.request.to, priority === 'urgent' || attempt > 1);
         checkTimes(id);
+        checkSaid(id, now + (starts[claimed.findIndex((one) => one.id === id)]?.earliest ?? 0));
         if (expiresAt !== undefined && expiresAt <= world.databaseTime())
           fail(`${id} was claimed after its expiry`);
       }
@@ -251,6 +287,7 @@ export function createChecks(
         ids === undefined ? await store.find({ limit: 1_000 }) : some.filter((row) => row !== undefined);
       for (const row of rows) {
         const { id, status, attempt, resends } = row;
+        note(row);
         const old = known.get(id);
         if (!statuses.includes(status)) fail(`${id} has the status ${status}`);
         if (old === undefined) {

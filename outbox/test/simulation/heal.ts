@@ -13,7 +13,7 @@ export async function heal(simulation: Simulation): Promise<void> {
   world.log('world', 'has no faults from now on');
   simulation.endFaults();
   // In a calm world nothing has to be repaired, and what is slow stays so.
-  if (!plan.isCalm) {
+  if (!plan.isCalm && !plan.isPunctual) {
     gateway.change('well');
     // A new start of a worker ends the pauses. Of the others, some still stand still.
     if (random.chance(0.5)) for (const process of simulation.processes()) simulation.crash(process, 100);

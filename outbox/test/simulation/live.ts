@@ -63,7 +63,7 @@ export async function live(simulation: Simulation): Promise<number> {
     for (let at = random.between(50, 1_000); at < plan.duration; at += random.between(300, 1_500))
       world.after(at, undefined, () => void enqueue('urgent'));
   } else {
-    if (random.chance(0.8)) gateway.change();
+    if (random.chance(0.8)) gateway.change(plan.isPunctual ? 'flaky' : undefined);
     repeat((plan.messages / plan.duration) * 400, () => (count < plan.messages ? enqueue() : undefined));
     for (const [rate, happen] of faults) repeat(rate, happen);
   }

@@ -22,6 +22,7 @@ const none = {
 export async function simulateLongCampaign(perSecond: number, minutes: number): Promise<LongCampaign> {
   const plan: Plan = {
     isCalm: true,
+    isPunctual: false,
     start: Date.parse('2026-06-10T09:00:00Z'),
     senders: ['shop'],
     limits: { perSecond, perRecipient: null, recipientsPerDay: null },

@@ -5,6 +5,8 @@ import type { Random } from './random.ts';
 export interface Plan {
   /** No faults: limits are used fully, and urgent messages are fast. */
   readonly isCalm: boolean;
+  /** No faults, and messages that wait for a time: they are sent then. */
+  readonly isPunctual: boolean;
   /** Milliseconds since 1970. */
   readonly start: number;
   readonly senders: readonly string[];
@@ -59,6 +61,11 @@ const starts = [
   '2026-12-31T22:59:50Z',
 ] as const;
 
+const noFaults: Plan['perSecond'] = {
+  ...{ crash: 0, freeze: 0, jump: 0, stop: 0, databaseDown: 0 },
+  ...{ gatewayChange: 0, person: 0, erasure: 0, campaign: 0, pause: 0 },
+};
+
 export function makePlan(seed: number, random: Random): Plan {
   const isCalm = random.chance(0.2);
   // Workers that stand still report late, when others have sent their messages again.
@@ -70,6 +77,7 @@ export function makePlan(seed: number, random: Random): Plan {
   const hasAudience = !isCalm && random.chance(0.2);
   const plan: Plan = {
     isCalm,
+    isPunctual: !isCalm && seed % 5 === 3,
     start: Date.parse(random.pick(starts)),
     senders: random.chance(0.7) ? ['shop'] : ['shop', 'bank'],
     limits: {
@@ -116,5 +124,15 @@ export function makePlan(seed: number, random: Random): Plan {
   };
   // Last, so that what came before stays the same.
   const campaign = plan.inTransactions ? 0 : often(2);
-  return { ...plan, perSecond: { ...plan.perSecond, campaign, pause: often(1.5) } };
+  const pause = often(1.5);
+  if (!plan.isPunctual) return { ...plan, perSecond: { ...plan.perSecond, campaign, pause } };
+  return {
+    ...plan,
+    limits: { ...plan.limits, perSecond: 50 },
+    share: { ...plan.share, quietHours: 0.3, notBefore: 0.3 },
+    perSecond: noFaults,
+    hasSlowNetwork: false,
+    hasRowFaults: false,
+    lostCommits: 0,
+  };
 }

@@ -59,7 +59,7 @@ export async function inSimulation<Result>(
     if (message.attempt > 1) simulation?.thaw();
     simulation?.meddle(owner);
   });
-  const checks = createChecks(world, plan, store, gateway.delivered, () => simulation?.hasFaults() === false);
+  const checks = createChecks(world, plan, store, gateway, () => simulation?.hasFaults() === false);
   const pauses = createPauses({ world, plan, random, store, checks });
   if (plan.hasRowFaults) refuseSome(path);
   const shop = createShop(world, plan, random, store, checks, path);

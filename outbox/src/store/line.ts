@@ -1,0 +1,61 @@
+import type { StoredMessage } from '../message/message.js';
+import { startAfter } from '../rules/rate.js';
+import { type Exchange, now, run } from './exchange.js';
+import { type StoredRow, toStored } from './rows.js';
+import { readSurroundings, type Surroundings, waitsOf } from './waits.js';
+
+const isDue = (table: string): string =>
+  `${table}.status = 'queued' and ${table}.gate is null and ${table}.due_at <= ${now}`;
+/** Each row is counted from the one before it, so that a page of them costs one pass over an index. */
+const placesSql = `with asked as (
+  select sender, priority, due_at, id, coalesce(lag(due_at) over own, 0) as from_at, coalesce(lag(id) over own, 0) as from_id
+  from notifygen.messages where grp = '' and id = any(array(select value::bigint from jsonb_array_elements_text($1::text::jsonb)))
+  window own as (partition by sender, priority order by due_at, id)
+), steps as (
+  select *, (select count(*) from notifygen.messages as before where ${isDue('before')} and before.sender = asked.sender
+    and before.priority = asked.priority and before.grp = '' and (before.due_at, before.id) >= (asked.from_at, asked.from_id)
+    and (before.due_at, before.id) < (asked.due_at, asked.id)) as step,
+  (select count(*) from notifygen.messages as above where ${isDue('above')} and above.sender = asked.sender
+    and above.priority < asked.priority and above.grp = '') as above
+  from asked where asked.priority < 3 or not exists (select 1 from notifygen.messages as other
+    where ${isDue('other')} and other.sender = asked.sender and other.priority = 3 and other.grp > '')
+)
+select id, sender, above + sum(step) over (partition by sender, priority order by due_at, id) as place from steps`;
+
+interface Place {
+  readonly id: number;
+  readonly sender: string;
+  readonly place: number;
+}
+
+/**
+ * When due messages with these IDs are sent, if nothing comes in between. None of those that take turns with groups: how much these
+ * have left is known to their campaigns.
+ */
+function* readTurns(
+  ids: readonly string[],
+  { now, senders }: Pick<Surroundings, 'now' | 'senders'>,
+): Exchange<ReadonlyMap<string, Date>> {
+  const places = ids.length === 0 ? [] : yield* run<Place>(placesSql, JSON.stringify(ids));
+  return new Map(
+    places.flatMap(({ id, sender, place }) => {
+      const { limits, state } = senders.get(sender) ?? {};
+      return limits && state ? [[String(id), new Date(startAfter(Number(place), limits, state, now))]] : [];
+    }),
+  );
+}
+
+/** Stored messages, and why those that are queued wait. */
+export function* withWaits(rows: readonly StoredRow[]): Exchange<readonly StoredMessage[]> {
+  const senders = new Set(rows.flatMap(({ status, sender }) => (status === 'queued' ? sender : [])));
+  if (senders.size === 0) return rows.map((row) => toStored(row, undefined));
+  const surroundings = yield* readSurroundings([...senders]);
+  const stored = rows.map((row) =>
+    toStored(row, row.status === 'queued' ? waitsOf(row, surroundings) : undefined),
+  );
+  const inLine = stored.flatMap(({ id, waits }) => (waits?.for === 'line' ? id : []));
+  const turns = yield* readTurns(inLine, surroundings);
+  return stored.map((message) =>
+    turns.has(message.id) ? { ...message, waits: { for: 'line', until: turns.get(message.id) } } : message,
+  );
+}
