@@ -2,15 +2,22 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A gateway that accepts every message, after up to 30 milliseconds, and counts how often each order arrived. */
+/** A gateway that responds after up to 30 milliseconds, and counts how often each order arrived. */
 export interface CountingGateway {
   readonly url: string;
   readonly arrivals: ReadonlyMap<string, number>;
+  /** The times of these. */
+  readonly log: ReadonlyMap<string, readonly number[]>;
   readonly close: () => void;
 }
 
-export async function startGateway(): Promise<CountingGateway> {
+/** @param isRejected Default: every message is accepted. */
+export async function startGateway(
+  order: RegExp = /(?:hold|resend)-[\da-f-]{36}/,
+  isRejected: (order: string) => boolean = () => false,
+): Promise<CountingGateway> {
   const arrivals = new Map<string, number>();
+  const log = new Map<string, readonly number[]>();
   const server = createServer(async (request, response) => {
     let body = '';
     try {
@@ -19,11 +26,13 @@ export async function startGateway(): Promise<CountingGateway> {
       // The worker was killed before the message was complete.
       return;
     }
-    const order = /(?:hold|resend)-[\da-f-]{36}/.exec(body)?.[0] ?? 'no order';
-    arrivals.set(order, (arrivals.get(order) ?? 0) + 1);
+    const [name] = order.exec(body) ?? ['no order'];
+    arrivals.set(name, (arrivals.get(name) ?? 0) + 1);
+    log.set(name, [...(log.get(name) ?? []), Date.now()]);
     setTimeout(() => {
       response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify({ messageId: `wamid.${order}` }));
+      if (isRejected(name)) response.statusCode = 400;
+      response.end(JSON.stringify(isRejected(name) ? { status: 'error' } : { messageId: `wamid.${name}` }));
     }, Math.random() * 30);
   });
   server.listen(0, '127.0.0.1');
@@ -31,6 +40,7 @@ export async function startGateway(): Promise<CountingGateway> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     arrivals,
+    log,
     close: () => {
       server.close();
       server.closeAllConnections();

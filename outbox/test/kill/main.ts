@@ -1,6 +1,7 @@
 /**
  * `npm run test:kill`: kills workers, enqueuers and the database at random moments, on both stores, and prints what it
- * counted. `-- sqlite` or `-- postgres` runs one store, `--kills` and `--orders` set how many at least.
+ * counted. `-- sqlite` or `-- postgres` runs one store, `--kills` and `--orders` set how many at least. `-- --campaign` kills those
+ * who store and send a campaign instead.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,12 +9,17 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { postgresBinaries } from '../support/postgres-binaries.ts';
 import { startPostgres } from '../support/postgres-server.ts';
+import { runCampaignTest } from './campaign-test.ts';
 import { type KillTest, runKillTest } from './run-kill-test.ts';
 import { describe, mistakesOf } from './verdict.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { kills: { type: 'string', default: '200' }, orders: { type: 'string', default: '5000' } },
+  options: {
+    kills: { type: 'string', default: '200' },
+    orders: { type: 'string', default: '5000' },
+    campaign: { type: 'boolean', default: false },
+  },
 });
 const interrupted = new AbortController();
 // Not `once`: a second Ctrl-C must not interrupt the clean-up.
@@ -64,6 +70,17 @@ async function testPostgres(): Promise<void> {
 
 async function report(store: string, test: Pick<KillTest, 'url' | 'database'>): Promise<void> {
   const start = performance.now();
+  if (values.campaign) {
+    const { wrong, ...counts } = await runCampaignTest({
+      ...test,
+      kills: Number(values.kills),
+      signal: interrupted.signal,
+    });
+    process.stdout.write(`${store}: a campaign, ${JSON.stringify({ ...counts, wrong: wrong.length })}\n`);
+    for (const line of wrong.slice(0, 10)) process.stdout.write(`${line}\n`);
+    if (wrong.length > 0) process.exitCode = 1;
+    return;
+  }
   const counts = await runKillTest({
     ...test,
     kills: Number(values.kills),

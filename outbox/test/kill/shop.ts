@@ -12,7 +12,7 @@ export function openShop(url: string, gateway: string): Outbox<'shop'> {
     url,
     templates,
     lease,
-    senders: { shop: { client, concurrency: 16, limits: { perSecond: 1_000 } } },
+    senders: { shop: { client, concurrency: 16, limits: { perSecond: 1_000, rejections: false } } },
   });
   // A killed database and a stopped worker are expected here.
   for (const event of ['error', 'restored', 'paused', 'warning'] as const) outbox.on(event, () => {});
