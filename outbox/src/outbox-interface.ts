@@ -164,7 +164,7 @@ export interface Outbox<Sender extends string = string> {
    * @throws OutboxError (rejects) `timeout` if messages are still due after `maxMs`, 60,000 by default.
    */
   readonly drain: (options?: { readonly maxMs?: number }) => Promise<void>;
-  /** Counts messages, without reading them: see `counts` of a sender. The more there are, the longer it takes. */
+  /** How many messages of each sender have each status, what they wait for, and what is paused. */
   readonly status: () => Promise<OutboxStatus>;
   /**
    * What became of the messages of each sender per minute, oldest first, in the last `hours`: 24 by default, at most 48. Minutes in
@@ -173,11 +173,11 @@ export interface Outbox<Sender extends string = string> {
   readonly history: (options?: {
     readonly hours?: number;
   }) => Promise<Readonly<Record<string, readonly Minute[]>>>;
-  /** Newest first, 100 by default. */
+  /** The messages that match, newest first; 100 by default. */
   readonly find: (filter?: MessageFilter) => Promise<readonly StoredMessage[]>;
   /** How many messages match, up to 10,000: these are counted without reading them. */
   readonly count: (filter?: Omit<MessageFilter, 'before' | 'limit'>) => Promise<number>;
-  /** Undefined if there is no such message. */
+  /** One message. Undefined if there is none with this ID. */
   readonly get: (id: string) => Promise<StoredMessage | undefined>;
   /**
    * What happened to one message, oldest first: when it was enqueued, what it waited for, its attempts, what people did, the last 50
@@ -218,8 +218,8 @@ export interface Outbox<Sender extends string = string> {
   };
   /**
    * Stops messages of a sender, a template, a tag, or of all that is given: in the workers of all processes, within a second or, if
-   * that is more, what a slow database takes. They stay `queued`, and others can be enqueued. Again, it only changes the reason, and
-   * resolves to the pause as it was before.
+   * that is more, what a slow database takes. They stay `queued`, and others can be enqueued. Called again, it only changes the reason,
+   * and resolves to the pause as it was before.
    *
    * @throws OutboxError (rejects) `invalid-options`
    */
@@ -242,11 +242,11 @@ export interface Outbox<Sender extends string = string> {
   ) => Promise<number>;
   /**
    * From now on, a message to this recipient is `cancelled` with the code `suppressed` when it is its turn, or `unknown` if it may
-   * have been sent. Applies to all senders. A suppression of all is never weakened to one of marketing. With `tx`, it applies once
-   * the caller's transaction commits. Resolves to false if it applied already.
+   * have been sent. Applies to all senders. `marketing` never replaces `all`. With `tx`, it applies once the caller's transaction
+   * commits. Resolves to false if it applied already.
    */
   readonly suppress: (recipient: string, options: SuppressOptions) => Promise<boolean>;
-  /** Suppresses many recipients in one transaction. Returns for how many it did not apply already. */
+  /** Suppresses many recipients in one transaction. Returns how many were not suppressed before. */
   readonly suppressAll: (
     entries: readonly (Pick<SuppressOptions, 'scope' | 'reason'> & { readonly recipient: string })[],
     options?: By & TransactionOption,

@@ -74,9 +74,9 @@ export interface MessageFilter {
   readonly sender?: string;
   /** '' for session messages. */
   readonly template?: string;
-  /** As it was enqueued with. */
+  /** The tag that it was enqueued with. */
   readonly tag?: string;
-  /** Why they have their status, such as `template-changed`. */
+  /** Why a message has its status, such as `template-changed`. */
   readonly code?: string;
   /** The full number. */
   readonly recipient?: string;
