@@ -1,10 +1,11 @@
 import type { TemplatePreview } from '@notifygen/sandbox';
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Dialog } from '../../../ui/dialog.js';
 import { Icon } from '../../../ui/icon.js';
 import { useShortcuts } from '../../../ui/shortcuts.js';
-import { type Info, type PageProps, sandbox } from '../shared/sandbox.js';
+import { useLive } from '../../../ui/use-live.js';
+import { fresh, type Info, type PageProps, sandbox } from '../shared/sandbox.js';
 import { FaultForm } from './fault-form.js';
 import { FaultList } from './fault-list.js';
 
@@ -40,11 +41,11 @@ export function FaultButton(props: PageProps): JSX.Element {
 function FaultPanel({ info }: { readonly info: Info }): JSX.Element {
   const { faults, magicRecipients } = info;
   const [status, setStatus] = useState('');
-  const [templates, setTemplates] = useState<readonly TemplatePreview[]>([]);
-  useEffect(() => {
-    // Without a connection, the page says so.
-    void sandbox.rest<readonly TemplatePreview[]>('templates').then(setTemplates, () => undefined);
-  }, []);
+  // Without a connection, the page says so.
+  const { value: templates = [] } = useLive(
+    () => sandbox.rest<readonly TemplatePreview[]>('templates'),
+    fresh('templates'),
+  );
   /** Changes the faults of the run that the user sees, and no others. Rejects with what is wrong. */
   const change = async (path: string, init: RequestInit): Promise<void> => {
     setStatus('');

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { plainTextOf } from '../../../ui/bubble/formatting.js';
+import { duration, fullTimeOf, timeOf } from '../../../ui/format.js';
 import type { CallSummary } from '../../src/messages/call-summary.js';
 import type { PageProps } from '../shared/sandbox.js';
 import { Recipient } from './recipient.js';
-import { durationText, fullTimeOf, timeOf } from './times.js';
 
 export interface CallRowProps extends PageProps {
   readonly call: CallSummary;
@@ -51,7 +51,7 @@ export function CallRow({ call, before, info }: CallRowProps): JSX.Element {
       </span>
       <span class="line">
         <span class="row-pause" title="Time since the call before">
-          {pause !== undefined && `+${durationText(pause)}`}
+          {pause !== undefined && `+${duration(pause)}`}
         </span>
         <span class="row-to">
           <Recipient to={to} names={info.value.names} />

@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useReducer, useState } from 'preact/hooks';
 import { Choice, FilterBox } from '../../../ui/filter-box.js';
+import { amount } from '../../../ui/format.js';
 import { Icon } from '../../../ui/icon.js';
-import { VirtualList } from '../../../ui/virtual-list.js';
+import { PagedList } from '../../../ui/paged-list.js';
 import { change } from '../shared/sandbox.js';
 import { isActive, type ListFilter } from './call-filter.js';
 import { CallRow, colorOf } from './call-row.js';
@@ -45,11 +46,22 @@ export function CallsPane(props: InboxProps): JSX.Element {
           </button>
         </div>
       ) : (
-        <Calls key={JSON.stringify([filter.to, filter.search, filter.outcome])} {...props} />
+        <PagedList
+          key={JSON.stringify([filter.to, filter.search, filter.outcome])}
+          id="calls"
+          label="Calls, newest first"
+          rowHeight={rowHeight}
+          list={inbox.list}
+          keys={props.actions}
+          selected={inbox.selected.value}
+          isFollowing={inbox.isFollowing.value}
+          classOf={(call) => `call-row ${colorOf(call)}${inbox.deleted.value.has(call.id) ? ' deleted' : ''}`}
+          render={(call, before) => <CallRow call={call} before={before} info={props.info} />}
+        />
       )}
       <p class="pane-footer">
         <span>
-          {total.toLocaleString()} {total === 1 ? 'call' : 'calls'}
+          {amount(total, 'call')}
           {unscanned > 0 && ', searching …'}
         </span>
         <button type="button" class="subtle danger" onClick={clear}>
@@ -115,50 +127,6 @@ function Toolbar({ info, inbox, actions, unseen }: InboxProps & { readonly unsee
           to {name} <Icon name="cross" />
         </button>
       )}
-    </div>
-  );
-}
-
-/** The rows. They do not move while the pointer is on them. */
-function Calls({ info, inbox, actions }: InboxProps): JSX.Element {
-  const { list, selected, deleted, isFollowing } = inbox;
-  const { items = [], total = 0, before = 0 } = list.page.value ?? {};
-  const [isStill, setStill] = useState(false);
-  const at = (row: number) => items[total - 1 - row - before];
-  return (
-    <div class="calls column" onPointerEnter={() => setStill(true)} onPointerLeave={() => setStill(false)}>
-      <VirtualList
-        id="calls"
-        label="Calls, newest first"
-        count={total}
-        rowHeight={rowHeight}
-        keyAt={(row) => at(row)?.id}
-        indexOf={(id) => {
-          const place = items.findLastIndex((call) => call.id === id);
-          return place === -1 ? -1 : total - 1 - before - place;
-        }}
-        selected={selected.value}
-        isFollowing={isFollowing.value}
-        isStill={isStill}
-        onSelect={(row, by) => {
-          const id = at(row)?.id;
-          if (by === 'press') actions.open(id);
-          else if (id === undefined) void actions.toRow(row);
-          else actions.moveTo(id);
-        }}
-        onEnter={actions.enter}
-        onRange={list.show}
-        rowClass={(row) => {
-          const call = at(row);
-          return call
-            ? `call-row ${colorOf(call)}${deleted.value.has(call.id) ? ' deleted' : ''}`
-            : 'call-row';
-        }}
-        renderRow={(row) => {
-          const call = at(row);
-          return call && <CallRow call={call} before={at(row + 1)} info={info} />;
-        }}
-      />
     </div>
   );
 }

@@ -4,12 +4,12 @@ import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { BubbleView } from '../../../ui/bubble/bubble.js';
 import { query } from '../../../ui/connection.js';
+import { clockOf, dayOf, fullTimeOf } from '../../../ui/format.js';
 import { Icon } from '../../../ui/icon.js';
 import { kept } from '../shared/kept.js';
 import { change } from '../shared/sandbox.js';
 import type { InboxProps } from './inbox-actions.js';
 import { nameOf, Recipient, recipientText } from './recipient.js';
-import { clockOf, dayOf, fullTimeOf } from './times.js';
 
 /** What a recipient has got. It loads more as the user scrolls. */
 export function ChatPane({ info, inbox, actions }: InboxProps): JSX.Element {

@@ -1,21 +1,11 @@
 import type { Call } from '@notifygen/sandbox';
-import type { CallSummary } from '../../src/messages/call-summary.js';
+import { createListKeys, type ListKeys, type ListState } from '../../../ui/paged-list.js';
 import { change, type PageProps, sandbox, toaster } from '../shared/sandbox.js';
 import type { Inbox } from './inbox-state.js';
 import { sendTo } from './send-again.js';
 
 /** What keys and buttons do. */
-export interface InboxActions {
-  /** Opens a call. Without one, follows the newest. From a sheet, the browser's Back button leads to the list. */
-  readonly open: (id: string | undefined, how?: 'push' | 'replace') => void;
-  /** Goes to a row with a key. On a narrow screen, it is opened with Enter. */
-  readonly moveTo: (id: string | undefined) => void;
-  /** Goes to the next or previous row. */
-  readonly step: (side: 'older' | 'newer') => void;
-  /** Goes to a row, counted from the newest, also if it is not loaded. */
-  readonly toRow: (row: number) => Promise<void>;
-  /** What Enter does. */
-  readonly enter: () => void;
+export interface InboxActions extends ListKeys {
   /** Closes the sheet, or follows the newest call. */
   readonly close: () => void;
   /** Follows the newest call, and shows its row. */
@@ -33,40 +23,17 @@ export interface InboxProps extends PageProps {
 }
 
 export function createActions(inbox: Inbox, info: PageProps['info']): InboxActions {
-  const { isWide, list, chat, opened, selected, cursor, deleted, dialog, go, follow } = inbox;
-  const isSheetOpen = (): boolean => !isWide.peek() && opened.peek() !== undefined;
-  const open: InboxActions['open'] = (id, how = isSheetOpen() ? 'replace' : 'push') => {
-    cursor.value = id;
-    go({ message: id }, how);
-  };
-  const moveTo = (id: string | undefined): void => {
-    if (id === undefined) return;
-    if (isWide.peek() || opened.peek() !== undefined) open(id, 'replace');
-    else cursor.value = id;
-  };
-  const rows = (): readonly CallSummary[] => list.page.peek()?.items ?? [];
+  const { isWide, list, chat, opened, cursor, deleted, dialog, go, follow } = inbox;
+  const show: ListState['show'] = (message, how) => go({ message }, how);
+  const keys = createListKeys(list, { ...inbox, show }, 'inspector');
+  const { open } = keys;
   const toNewest = (): void => {
     document.getElementById('calls')?.scrollTo(0, 0);
     follow();
   };
   return {
-    open,
-    moveTo,
+    ...keys,
     toNewest,
-    step: async (side) => {
-      const from = selected.peek();
-      const newest = rows().at(-1)?.id;
-      if (from === undefined) return moveTo(newest);
-      const next = await list.neighbor(from, side).catch(() => undefined);
-      // The selected call may not match the filter.
-      moveTo(next ?? (rows().some(({ id }) => id === from) ? undefined : newest));
-    },
-    toRow: async (row) => moveTo(await list.idAt(row).catch(() => undefined)),
-    enter: () => {
-      const id = selected.peek();
-      if (isWide.peek()) document.getElementById('inspector')?.focus();
-      else if (id !== undefined) open(id);
-    },
     close: () => {
       if (isWide.peek()) return toNewest();
       cursor.value = opened.peek();

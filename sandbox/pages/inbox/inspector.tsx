@@ -5,6 +5,7 @@ import { CodeBlock, isolated } from '../../../ui/code-block.js';
 import { query } from '../../../ui/connection.js';
 import { CopyButton } from '../../../ui/copy-button.js';
 import { Choice } from '../../../ui/filter-box.js';
+import { clockOf, duration, fullTimeOf } from '../../../ui/format.js';
 import { Icon } from '../../../ui/icon.js';
 import type { CallCode } from '../../src/code/call-code.js';
 import type { CallSummary } from '../../src/messages/call-summary.js';
@@ -17,7 +18,6 @@ import type { ShownCall } from './inbox-state.js';
 import { MediaFindings } from './media-findings.js';
 import { indented, RequestJson } from './request-json.js';
 import { canSendAgain } from './send-again.js';
-import { clockOf, durationText, fullTimeOf } from './times.js';
 
 export interface InspectorProps extends Pick<InboxProps, 'actions'> {
   readonly call: ShownCall;
@@ -30,7 +30,7 @@ export function Inspector({ call, actions }: InspectorProps): JSX.Element {
   const facts = [
     fullTimeOf(receivedAt),
     `${http.method} ${http.path}`,
-    http.duration !== undefined && durationText(http.duration),
+    http.duration !== undefined && duration(http.duration),
     fault !== undefined && `fault ${fault}`,
   ];
   return (
@@ -186,7 +186,7 @@ function Attempts({
                     ? attempt.outcome
                     : `${attempt.outcome}, fault ${attempt.fault}`}
                 </span>
-                <span class="row-pause">{pause !== undefined && `after ${durationText(pause)}`}</span>
+                <span class="row-pause">{pause !== undefined && `after ${duration(pause)}`}</span>
               </button>
             </li>
           );

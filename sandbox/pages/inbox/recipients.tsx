@@ -1,13 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
 import { Dialog } from '../../../ui/dialog.js';
-import { throttled } from '../../../ui/throttled.js';
+import { amount, timeOf } from '../../../ui/format.js';
+import { useLive } from '../../../ui/use-live.js';
 import { VirtualList } from '../../../ui/virtual-list.js';
 import type { CallSummary } from '../../src/messages/call-summary.js';
-import { sandbox, useFresh } from '../shared/sandbox.js';
+import { fresh, sandbox } from '../shared/sandbox.js';
 import { type Names, Recipient, recipientText } from './recipient.js';
-import { timeOf } from './times.js';
 
 /** All calls to one recipient. */
 interface Conversation {
@@ -25,19 +24,14 @@ export interface RecipientsProps {
 
 /** The recipients, the one of the newest call first, with their last text and how many of their calls are new. */
 export function Recipients({ names, onClose, onChoose }: RecipientsProps): JSX.Element {
-  const all = useSignal<readonly Conversation[]>([]);
+  const { value: all = [] } = useLive(
+    () => sandbox.rest<readonly Conversation[]>('conversations?outcome=all'),
+    fresh('added', 'removed', 'read'),
+  );
   const search = useSignal('');
   const selected = useSignal<string | undefined>(undefined);
-  const load = useMemo(
-    () =>
-      throttled(async () => {
-        all.value = await sandbox.rest('conversations?outcome=all');
-      }, 500),
-    [all],
-  );
-  useFresh(load, ['added', 'removed', 'read']);
   const words = search.value.toLowerCase().split(/\s+/);
-  const rows = all.value.filter(({ to, last }) => {
+  const rows = all.filter(({ to, last }) => {
     const text = `${to}\n${recipientText(to, names)}\n${last.text}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
@@ -101,9 +95,7 @@ function RecipientRow(props: { readonly conversation: Conversation; readonly nam
         <span class="row-title">
           <Recipient to={to} names={props.names} />
         </span>
-        <span class="row-status">
-          {count.toLocaleString()} {count === 1 ? 'call' : 'calls'}
-        </span>
+        <span class="row-status">{amount(count, 'call')}</span>
         {unread > 0 && <span class="tag tag-new">{unread.toLocaleString()} new</span>}
       </span>
       <span class="line">

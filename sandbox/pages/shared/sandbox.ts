@@ -1,9 +1,9 @@
 import type { Dialect } from '@notifygen/runtime';
 import type { PlannedFault } from '@notifygen/sandbox';
 import type { ReadonlySignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { connect, query } from '../../../ui/connection.js';
 import { createToaster } from '../../../ui/toast.js';
+import type { Listen } from '../../../ui/use-live.js';
 
 /** What the sandbox says about itself. */
 export interface Info {
@@ -68,10 +68,7 @@ export function keepFresh(load: () => void, names: readonly string[]): () => voi
   };
 }
 
-/** The same while a component is rendered, and at once. */
-export function useFresh(load: () => void, names: readonly string[]): void {
-  useEffect(() => {
-    load();
-    return keepFresh(load, names);
-  }, [load]);
+/** The same for `useLive`. */
+export function fresh(...names: readonly string[]): Listen {
+  return (changed) => keepFresh(changed, names);
 }

@@ -1,6 +1,6 @@
 import type { TemplatePreview } from '@notifygen/sandbox';
 import type { JSX } from 'preact';
-import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { plainTextOf } from '../../../ui/bubble/formatting.js';
 import { textOf } from '../../../ui/bubble/text-parts.js';
 import { FilterBox } from '../../../ui/filter-box.js';
@@ -8,10 +8,10 @@ import { Icon } from '../../../ui/icon.js';
 import { useMedia } from '../../../ui/media.js';
 import { ShortcutHelp } from '../../../ui/shortcut-help.js';
 import { focusSearch, useShortcuts } from '../../../ui/shortcuts.js';
-import { throttled } from '../../../ui/throttled.js';
+import { useLive } from '../../../ui/use-live.js';
 import { VirtualList } from '../../../ui/virtual-list.js';
 import { keptInTab } from '../shared/kept.js';
-import { type PageProps, sandbox, type TemplateFinding, useFresh } from '../shared/sandbox.js';
+import { fresh, type PageProps, sandbox, type TemplateFinding } from '../shared/sandbox.js';
 import { startPage } from '../start-page.js';
 import type { Edits } from './form-values.js';
 import { TemplateErrors, TemplateView } from './template-view.js';
@@ -21,7 +21,10 @@ const rowHeight = 58;
 /** The page of all templates: a list, and the open one. The address names it. */
 function TemplatesPage({ info }: PageProps): JSX.Element {
   const { templateErrors: errors, templateWarnings: warnings, magicRecipients } = info.value;
-  const [loaded, setLoaded] = useState<readonly TemplatePreview[]>();
+  const { value: loaded } = useLive(
+    () => sandbox.rest<readonly TemplatePreview[]>('templates'),
+    fresh('templates'),
+  );
   const [search, setSearch] = useState('');
   const isWide = useMedia('(min-width: 761px)');
   const [named, setNamed] = useState(nameInAddress);
@@ -39,8 +42,6 @@ function TemplatesPage({ info }: PageProps): JSX.Element {
   };
   // At once, so that no change of the address is missed.
   useLayoutEffect(() => addEventListener('hashchange', () => setNamed(nameInAddress())), []);
-  const load = useMemo(() => throttled(async () => setLoaded(await sandbox.rest('templates')), 100), []);
-  useFresh(load, ['templates']);
 
   const templates = loaded ?? [];
   const shown = templates.filter(matching(search));
