@@ -1,13 +1,8 @@
 import type { JSX } from 'preact';
-import type { Connection } from './connection.js';
+import type { ConnectionStatus } from './connection.js';
 
 /** Says that what the page shows may be out of date, as long as there is no connection. */
-export function ConnectionBanner({
-  connection,
-}: {
-  readonly connection: Pick<Connection, 'status'>;
-}): JSX.Element {
-  const status = connection.status.value;
+export function ConnectionBanner({ status }: { readonly status: ConnectionStatus }): JSX.Element {
   return (
     <div class="connection-banner" data-state={status} role="status">
       {status === 'lost' &&

@@ -10,6 +10,7 @@ export async function fetchJson<T>(
   url: string,
   init?: RequestInit,
   note: (headers: Headers) => void = () => undefined,
+  revive?: (key: string, value: unknown) => unknown,
 ): Promise<{ readonly body: T; readonly headers: Headers }> {
   const response = await fetch(url, init).catch(() => {
     throw new Error(`${program} does not respond`);
@@ -18,7 +19,7 @@ export async function fetchJson<T>(
   note(headers);
   const text = await response.text();
   if (!isJson(headers) && text !== '') throw new Error(`${program} responded with ${status} and no JSON`);
-  const body = text === '' ? undefined : JSON.parse(text);
+  const body = text === '' ? undefined : JSON.parse(text, revive);
   if (ok) return { body, headers };
   throw new Error(body?.message ?? `${program} responded with ${status}`, { cause: body });
 }

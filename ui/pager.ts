@@ -27,6 +27,8 @@ export interface PagerSettings {
   readonly size: number;
   /** Items that are kept. The others are loaded again when the user gets to them. */
   readonly max: number;
+  /** Whether the server finds the place of every ID, also of an item that is gone. Then what the user sees stays in its place. */
+  readonly findsAnyPlace?: boolean;
 }
 
 /** The part of a list that a page shows. Another list takes its place when it is loaded. */
@@ -65,7 +67,11 @@ const [margin, lookahead] = [100, 40];
 /** Milliseconds: what is shown anyway need not be asked for; and between two requests. */
 const [patience, interval] = [50, 950];
 
-export function createPager<T extends { readonly id: string }>({ size, max }: PagerSettings): Pager<T> {
+export function createPager<T extends { readonly id: string }>({
+  size,
+  max,
+  findsAnyPlace = false,
+}: PagerSettings): Pager<T> {
   const page = signal<(Page<T> & { readonly load: Load<T> }) | undefined>(undefined);
   const error = signal<Error | undefined>(undefined);
   const arrived = signal(0);
@@ -135,7 +141,13 @@ export function createPager<T extends { readonly id: string }>({ size, max }: Pa
     await new Promise((resolve) => setTimeout(resolve, patience));
     if (isBehind) await more('newer');
   }, interval);
-  const refresh = (): Promise<void> => replace(visible ? partOf(...visible) : part);
+  const refresh = (): Promise<void> => {
+    const [first, end] = visible ?? [0, 0];
+    const now = page.peek();
+    const top = now?.items[now.total - 1 - first - now.before];
+    if (findsAnyPlace && first > 0 && top) return replace({ around: top.id, last: end - first + 2 * margin });
+    return replace(visible ? partOf(first, end) : part);
+  };
   const refreshSoon = throttled(refresh, interval);
 
   let isShowing = false;

@@ -29,7 +29,9 @@ export function startPage(Page: ComponentType<PageProps>): void {
   for (const name of ['ready', 'templates', 'faults']) sandbox.on(name, load);
   setTimeout(() => info ?? load(), patience);
   const banner = document.getElementById('banner');
-  if (banner) render(<ConnectionBanner connection={sandbox} />, banner);
+  effect(() => {
+    if (banner) render(<ConnectionBanner status={sandbox.status.value} />, banner);
+  });
   const connection = document.getElementById('connection');
   effect(() => {
     const { value: status } = sandbox.status;

@@ -1,89 +1,13 @@
+import type { ActionResult } from '@notifygen/outbox';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../../../ui/dialog.js';
 import { Field } from '../../../ui/field.js';
+import { amount } from '../../../ui/format.js';
+import { every, useLive } from '../../../ui/use-live.js';
+import type { Action } from './actions.js';
 import { call } from './call.js';
-import { count, ErrorText, messages } from './texts.js';
-
-/** Something that a visitor may do, after a question. */
-export interface Action {
-  /** Of the call. */
-  readonly name: string;
-  readonly body: Readonly<Record<string, unknown>>;
-  readonly label: string;
-  /** What it means. */
-  readonly text: string;
-  /** Whether a reason is needed. */
-  readonly asksReason?: true;
-  /** Whether it needs as many calls as it takes, as with a filter. */
-  readonly isLong?: true;
-}
-
-/** What may be done with messages of a status: with one, or with all that match a filter. */
-const choices: Readonly<
-  Record<string, readonly (Pick<Action, 'name' | 'label' | 'text'> & { readonly all: string })[]>
-> = {
-  unknown: [
-    {
-      name: 'accepted',
-      label: 'It was sent',
-      all: 'All that match were sent',
-      text: 'counts as accepted, and is not sent again.',
-    },
-    {
-      name: 'not-sent',
-      label: 'It was not sent',
-      all: 'None that matches was sent',
-      text: 'is queued again. If it was sent after all, the recipient gets it twice.',
-    },
-  ],
-  failed: [{ name: 'retry', label: 'Retry', all: 'Retry all that match', text: 'is queued again.' }],
-  expired: [
-    {
-      name: 'retry',
-      label: 'Retry',
-      all: 'Retry all that match',
-      text: 'is queued again, without an expiry.',
-    },
-  ],
-  queued: [{ name: 'cancel', label: 'Cancel message', all: 'Cancel all that match', text: 'is not sent.' }],
-};
-
-/** What may be done with one message. */
-export function actionsOf({
-  id,
-  status,
-}: {
-  readonly id: string;
-  readonly status: string;
-}): readonly Action[] {
-  return (choices[status] ?? []).map(({ name, label, text }) => ({
-    name,
-    body: { filter: { ids: [id] } },
-    label,
-    text: `Message ${id} ${text}`,
-  }));
-}
-
-/** What may be done with all messages that match a filter with a status. */
-export function actionsOnAll(filter: Readonly<Record<string, string>>): readonly Action[] {
-  return (choices[filter.status ?? ''] ?? []).map(({ name, all, text }) => ({
-    name,
-    body: { filter },
-    label: all,
-    text: `Each message that matches the filter ${text}`,
-  }));
-}
-
-/** What `ActionResult` of the outbox has. */
-interface Result {
-  readonly count: number;
-  readonly codes: Readonly<Record<string, number>>;
-  readonly later: number;
-  readonly isDone: boolean;
-  readonly bound: string;
-  readonly cursor?: string;
-}
+import { ErrorText } from './texts.js';
 
 export interface ActionDialogProps {
   readonly action: Action;
@@ -91,16 +15,18 @@ export interface ActionDialogProps {
   readonly onDone: (text: string) => void;
 }
 
-/** Asks, acts, and reports. Closing it stops what acts on many messages. */
+type Result = Omit<ActionResult, 'bound'> & { readonly bound?: string };
+
+/** Asks, acts, and reports. It concerns the messages that it counted when it opened. Closing it stops what acts on many. */
 export function ActionDialog({ action, onClose, onDone }: ActionDialogProps): JSX.Element {
-  const { name, body, label, text, asksReason } = action;
-  const hasFilter = body.filter !== undefined;
-  const isMany = hasFilter || action.isLong;
-  const [reason, setReason] = useState('');
+  const { name, body, label, text, asksReason, typed, isLong, done: doneText } = action;
+  const hasFilter = 'filter' in body;
+  const isMany = hasFilter || isLong === true;
+  const [entered, setEntered] = useState('');
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const [preview, setPreview] = useState<Result>();
   const isOpen = useRef(true);
+  const bound = useRef<string>(undefined);
   /** A call with the cursor of the one before decides about no message again, also after an error. */
   const progress = useRef<{
     readonly done: number;
@@ -110,73 +36,76 @@ export function ActionDialog({ action, onClose, onDone }: ActionDialogProps): JS
     done: 0,
     later: 0,
   });
-  const fail = (failure: Error): void => setError(failure.message);
-  useEffect(() => {
-    if (hasFilter)
-      call<Result>(name, { ...body, dryRun: true }).then((result) => {
-        // What comes from now on was not shown, so nothing is decided about it.
-        progress.current = { ...progress.current, cursor: result.bound };
-        setPreview(result);
-      }, fail);
-    return () => {
+  const { value: preview, error: failure } = useLive(async () => {
+    if (!hasFilter || isBusy) return undefined;
+    const counted = await call<Result>(name, { ...body, dryRun: true, cursor: bound.current });
+    bound.current ??= counted.bound;
+    return counted;
+  }, every(3_000));
+  useEffect(
+    () => () => {
       isOpen.current = false;
-    };
-  }, []);
+    },
+    [],
+  );
   const run = async (): Promise<void> => {
-    setBusy(true);
-    for (let isDone = !isMany; !isDone && isOpen.current; ) {
-      const {
-        count: more,
-        later,
-        cursor,
-        ...result
-      } = await call<Result>(name, { ...body, cursor: progress.current.cursor });
-      progress.current = {
-        done: progress.current.done + more,
-        later: progress.current.later + later,
-        cursor,
-      };
+    if (!isMany) {
+      const result = await call<unknown>(name, asksReason ? { ...body, reason: entered } : body);
+      return onDone(doneText?.(result) ?? `Done: ${label}.`);
+    }
+    for (let isDone = false; !isDone && isOpen.current; ) {
+      const { done, later, cursor = bound.current } = progress.current;
+      const result = await call<Result>(name, { ...body, cursor });
+      progress.current = { done: done + result.count, later: later + result.later, cursor: result.cursor };
       ({ isDone } = result);
     }
-    if (!isMany) await call(name, asksReason ? { ...body, reason } : body);
     const { done, later } = progress.current;
-    const changed = (preview?.count ?? done) - done;
-    const more = [
-      changed > 0 && ` ${count(changed)} changed meanwhile.`,
-      later > 0 && ` ${count(later)} more arrived, not included.`,
-    ];
-    onDone(isMany ? `${label}: ${messages(done)}.${more.filter(Boolean).join('')}` : `Done. ${text}`);
+    const changed = (preview?.isDone ? preview.count : done) - done;
+    onDone(
+      [
+        `${label}: ${amount(done, 'message')}.`,
+        changed > 0 && `${changed.toLocaleString()} changed meanwhile.`,
+        later > 0 && `${later.toLocaleString()} more arrived, not included.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+    );
   };
+  const isComplete = typed === undefined ? !asksReason || entered.trim() !== '' : entered.trim() === typed;
   return (
     <Dialog title={label} onClose={onClose}>
       <form
         class="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          run().catch((failure) => {
-            fail(failure);
+          setBusy(true);
+          run().catch(({ message }: Error) => {
+            setError(message);
             setBusy(false);
           });
         }}
       >
         <p>{text}</p>
-        {asksReason && <Field id="reason" label="Reason" value={reason} onValue={setReason} />}
+        {asksReason && <Field id="reason" label="Reason" value={entered} onValue={setEntered} />}
+        {typed !== undefined && (
+          <Field id="typed" label={`To confirm, type ${typed}`} value={entered} onValue={setEntered} />
+        )}
         {preview && (
           <p role="status">
             {preview.isDone ? '' : 'At least '}
-            {messages(preview.count)}
+            {amount(preview.count, 'message')}
             {Object.entries(preview.codes).map(
-              ([code, number]) => code !== 'none' && `, ${count(number)} with ${code}`,
+              ([code, number]) => code !== 'none' && `, ${number.toLocaleString()} with ${code}`,
             )}
-            .
+            .{preview.later > 0 && ` ${preview.later.toLocaleString()} more arrived, not included.`}
           </p>
         )}
-        <ErrorText error={error} />
+        <ErrorText error={error ?? failure} />
         <div class="actions">
           <button
             type="submit"
             class="primary"
-            disabled={isBusy || (hasFilter && !preview?.count) || (asksReason && !reason.trim())}
+            disabled={isBusy || (hasFilter && !preview?.count) || !isComplete}
           >
             {isBusy && isMany ? 'Working …' : label}
           </button>

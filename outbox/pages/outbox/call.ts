@@ -1,24 +1,23 @@
-import type { StoredMessage } from '@notifygen/outbox';
+import type { Outbox as AnyOutbox, CampaignStatus } from '@notifygen/outbox';
 import { fetchJson, isJson } from '../../../ui/fetch-json.js';
-import type { Json, PageCampaigns, PageStatus } from '../../src/page/api.js';
-import type { MessageSummary } from '../../src/page/read-part.js';
+import type { PageStatus } from '../../src/page/api.js';
 
-export type Status = Json<PageStatus>;
-export type CampaignList = Json<PageCampaigns>;
-export type Campaign = CampaignList['campaigns'][number];
-export type Summary = Json<MessageSummary>;
-export type Message = Json<StoredMessage>;
+export type Outbox = PageStatus['outbox'];
+export type Sender = Outbox['senders'][string];
+export type Histories = Awaited<ReturnType<AnyOutbox['history']>>;
+export type { CampaignStatus };
 
 const base = document.getElementById('app')?.dataset.base ?? '/';
+const times = /^(at|since|until|createdAt|dueAt|expiresAt|finishedAt|endsAt)$/;
 
 /**
- * Calls the server of the page.
+ * Calls the server of the page. Times of what it returns are dates.
  *
  * @throws Error (rejects) with a sentence for people.
  */
 export async function call<T>(name: string, body: object = {}): Promise<T> {
   const { body: result } = await fetchJson<T>(
-    'The server',
+    'The server of this page',
     `${base}api/${name}`,
     {
       method: 'POST',
@@ -30,6 +29,7 @@ export async function call<T>(name: string, body: object = {}): Promise<T> {
     (headers) => {
       if (!isJson(headers)) throw new Error('You are signed out. Reload the page.');
     },
+    (key, value) => (times.test(key) && typeof value === 'string' ? new Date(value) : value),
   );
   return result;
 }

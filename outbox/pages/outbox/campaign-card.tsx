@@ -1,39 +1,51 @@
-import type { ComponentChildren, JSX } from 'preact';
-import type { Action } from './act.js';
-import type { Campaign, Status } from './call.js';
-import { campaignActions } from './campaign-actions.js';
+import type { JSX } from 'preact';
+import { amount, duration, rate } from '../../../ui/format.js';
+import { campaignTag } from '../../src/campaign/campaign.js';
+import { scopeName, waitsText } from '../../src/command/waits-text.js';
+import { type Act, type Action, cancelCampaign, pauseOf, resumeOf } from './actions.js';
+import type { CampaignStatus } from './call.js';
 import { CampaignResults } from './campaign-results.js';
-import { campaignTag, PauseText, scopeName } from './scope.js';
-import { count, duration, Time } from './texts.js';
-import { doneOf, stateNames } from './use-campaigns.js';
+import { Time } from './texts.js';
+
+/** What the tag of each state says. */
+export const stateNames: Readonly<Record<CampaignStatus['state'], string>> = {
+  unconfirmed: 'not confirmed',
+  storing: 'storing rows',
+  canary: 'canary',
+  waiting: 'canary waits',
+  sending: 'sending',
+  paused: 'paused',
+  cancelled: 'cancelled',
+  finished: 'finished',
+};
 
 export interface CampaignCardProps {
-  readonly campaign: Campaign;
+  readonly campaign: CampaignStatus;
   /** Milliseconds since 1970, of the server. */
   readonly now: number;
-  /** Undefined: not loaded yet. */
-  readonly outbox: Status['outbox'] | undefined;
-  /** Asks for an action. Undefined: the page is read-only. */
-  readonly act: ((action: Action) => void) | undefined;
+  readonly act: Act;
 }
 
-/** One campaign: how far it is, what became of its rows, and why it does not go on. */
-export function CampaignCard({ campaign, now, outbox, act }: CampaignCardProps): JSX.Element {
-  const { name, state, template, sender, createdAt, workers } = campaign;
+/** One campaign: how far it is, what holds it, when it ends, and what became of its rows. */
+export function CampaignCard({ campaign, now, act }: CampaignCardProps): JSX.Element {
+  const { name, state, template, sender, createdAt, workers, waits } = campaign;
   const isOver = state === 'finished' || state === 'cancelled';
-  const isStopped = state === 'paused' || state === 'waiting' || (workers === 0 && !isOver);
-  const actions = act ? campaignActions(campaign) : [];
+  const actions = act ? actionsOf(campaign) : [];
   return (
     <section class="campaign card stack" aria-label={`Campaign ${name}`}>
       <div class="section-header">
         <h2>{name}</h2>
-        <span class={isStopped ? 'tag faulted' : 'tag'}>{stateNames[state]}</span>
+        <span class={waits && waits.for !== 'line' ? 'tag faulted' : 'tag'}>{stateNames[state]}</span>
       </div>
       <p>
         <strong>{template}</strong> of {sender}, since <Time at={createdAt} />
-        {!isOver && workers > 0 && `, ${workers === 1 ? '1 worker' : `${count(workers)} workers`}`}
+        {!isOver && `, ${amount(workers, 'worker')}`}
       </p>
-      {!isOver && <Reasons campaign={campaign} outbox={outbox} />}
+      {waits && waits.for !== 'line' && (
+        <p class="issues warnings">
+          <strong>Nothing is sent:</strong> {waitsText(waits)}
+        </p>
+      )}
       <CampaignResults campaign={campaign} />
       <p class="hint">{progressText(campaign, now)}</p>
       {act && actions.length > 0 && (
@@ -49,59 +61,53 @@ export function CampaignCard({ campaign, now, outbox, act }: CampaignCardProps):
   );
 }
 
-function progressText(campaign: Campaign, now: number): string {
-  const { rows, state, waits, perSecond, endsAt } = campaign;
-  const parts = [`${count(doneOf(campaign))} of ${count(rows)} rows have a result`];
-  if (state === 'storing') parts.push('more rows are being stored');
+function progressText(campaign: CampaignStatus, now: number): string {
+  const { rows, counts, state, waits, perSecond, endsAt } = campaign;
+  // Final, or waiting for a person because it is not known.
+  const done = rows - counts.queued - counts.sending;
   const isRunning = state === 'storing' || state === 'canary' || state === 'sending';
-  if (waits === undefined && isRunning) parts.push(`${perSecond.toFixed(1)} per second`);
-  if (endsAt !== undefined) parts.push(`about ${duration(Date.parse(endsAt) - now)} left`);
-  return `${parts.join(', ')}.`;
+  const parts = [
+    `${done.toLocaleString()} of ${amount(rows, 'row')} have a result`,
+    state === 'storing' && 'more rows are being stored',
+    waits === undefined && isRunning && rate(perSecond),
+    endsAt && `about ${duration(endsAt.getTime() - now)} left, until ${endsAt.toLocaleString()}`,
+  ];
+  return `${parts.filter(Boolean).join(', ')}.`;
 }
 
-/** Why messages are not sent now. */
-function Reasons({ campaign, outbox }: Pick<CampaignCardProps, 'campaign' | 'outbox'>): JSX.Element | null {
-  const { name, sender, template, paused, canary, workers } = campaign;
-  const others = outbox?.pauses.filter(
-    ({ scope }) =>
-      (scope.sender === undefined || scope.sender === sender) &&
-      (scope.template === undefined || scope.template === template) &&
-      (scope.tag === undefined || scope.tag === campaignTag(name)) &&
-      (paused === undefined || scopeName(scope) !== scopeName(paused.scope)),
-  );
-  const { paused: senderPause, pausedTemplates = {} } = outbox?.senders[sender] ?? {};
-  const byOutbox = senderPause ?? pausedTemplates[template];
-  const items: readonly ComponentChildren[] = [
-    paused && <PauseText {...paused} />,
-    ...(others ?? []).map((pause) => <PauseText key={JSON.stringify(pause.scope)} {...pause} />),
-    byOutbox && (
-      <span>
-        <strong>{senderPause ? sender : template} is paused</strong> by the outbox since{' '}
-        <Time at={byOutbox.since} />, and is tried again at <Time at={byOutbox.until} />: {byOutbox.message}
-      </span>
-    ),
-    canary === 'sending' && (
-      <span>
-        <strong>The canary is being sent:</strong> the other messages wait for its results.
-      </span>
-    ),
-    canary === 'waiting' && (
-      <span>
-        <strong>The canary has ended:</strong> the other messages wait until somebody passes it.
-      </span>
-    ),
-    workers === 0 && (
-      <span>
-        <strong>{sender} has no worker</strong> now: nothing is sent.
-      </span>
-    ),
-  ].filter(Boolean);
-  if (items.length === 0) return null;
-  return (
-    <ul class="issues warnings">
-      {items.map((item, index) => (
-        <li key={index}>{item}</li>
-      ))}
-    </ul>
-  );
+/** What may be done with a campaign now, with the text of each button. */
+function actionsOf(
+  campaign: CampaignStatus,
+): readonly { readonly button: string; readonly action: Action }[] {
+  const { name, state, canary, counts, paused } = campaign;
+  const scope = { tag: campaignTag(name) };
+  const cancel = cancelCampaign(name, counts.queued);
+  if (state === 'finished') return [];
+  // An earlier call did not get to all of them.
+  if (state === 'cancelled') return counts.queued > 0 ? [{ button: 'Cancel the rest', action: cancel }] : [];
+  const rest =
+    canary === undefined ? 'What is due is sent' : 'The canary continues; the other messages still wait';
+  const resume = resumeOf(paused?.scope ?? scope, `This ends the pause. ${rest}.`);
+  // A pause of a sender or template may hold more than this campaign.
+  const isOwn = scopeName(paused?.scope ?? scope) === scopeName(scope);
+  const pausing =
+    state === 'paused'
+      ? { button: isOwn ? 'Resume' : resume.label, action: resume }
+      : { button: 'Pause', action: pauseOf(scope) };
+  const passing =
+    canary === undefined || state === 'paused'
+      ? []
+      : [{ button: 'Pass canary', action: passCanary(campaign) }];
+  return [...passing, pausing, { button: 'Cancel', action: cancel }];
+}
+
+function passCanary({ name, canary, counts }: CampaignStatus): Action {
+  const { accepted, failed, unknown, queued } = counts;
+  const results = `${accepted.toLocaleString()} accepted, ${failed.toLocaleString()} failed, ${unknown.toLocaleString()} unknown`;
+  return {
+    name: 'pass-canary',
+    body: { name },
+    label: `Pass the canary of ${name}`,
+    text: `This sends the other messages: ${queued.toLocaleString()} are queued. Results so far: ${results}${canary === 'sending' ? ', and the canary has not ended' : ''}.`,
+  };
 }

@@ -1,8 +1,7 @@
 import type { JSX } from 'preact';
+import { campaignTag } from '../../src/campaign/campaign.js';
 import { hrefOf } from './address.js';
-import type { Campaign } from './call.js';
-import { campaignTag } from './scope.js';
-import { count } from './texts.js';
+import type { CampaignStatus } from './call.js';
 
 const [final, open] = [
   ['accepted', 'failed', 'unknown', 'expired', 'cancelled'],
@@ -18,7 +17,7 @@ interface Result {
 }
 
 /** The rows of a campaign by what became of them: as a bar, and as numbers with links to their messages. */
-export function CampaignResults({ campaign }: { readonly campaign: Campaign }): JSX.Element {
+export function CampaignResults({ campaign }: { readonly campaign: CampaignStatus }): JSX.Element {
   const { name, counts, deleted, invalid, duplicates } = campaign;
   const tag = campaignTag(name);
   const resultOf = (status: keyof typeof counts): Result => ({
@@ -51,11 +50,11 @@ export function CampaignResults({ campaign }: { readonly campaign: Campaign }): 
             <span class={`swatch result-${label}`} aria-hidden="true" />
             {href === undefined ? (
               <span>
-                <strong>{count(value)}</strong> {label}
+                <strong>{value.toLocaleString()}</strong> {label}
               </span>
             ) : (
               <a href={href}>
-                <strong>{count(value)}</strong> {label}
+                <strong>{value.toLocaleString()}</strong> {label}
               </a>
             )}
           </li>

@@ -1,44 +1,53 @@
 import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { CodeBlock } from '../../../ui/code-block.js';
 import { EmptyState } from '../../../ui/empty-state.js';
-import type { Action } from './act.js';
-import type { Status } from './call.js';
-import { CampaignCard } from './campaign-card.js';
-import { connection } from './live-status.js';
+import { every, useLive } from '../../../ui/use-live.js';
+import type { PageCampaigns } from '../../src/page/api.js';
+import type { Act } from './actions.js';
+import { type CampaignStatus, call } from './call.js';
+import { CampaignCard, stateNames } from './campaign-card.js';
 import { ErrorText } from './texts.js';
-import { useCampaigns } from './use-campaigns.js';
 
 export interface CampaignsProps {
-  /** Undefined: not loaded yet. */
-  readonly outbox: Status['outbox'] | undefined;
-  /** Loads the list again when this changes. */
+  /** Of what was done: everything is loaded again when it changes. */
   readonly version: number;
-  /** Asks for an action. Undefined: the page is read-only. */
-  readonly act: ((action: Action) => void) | undefined;
+  readonly act: Act;
 }
 
-const command =
-  'npx notifygen-outbox campaign send ./src/outbox.ts people.csv --template summer_sale --name summer-2026';
+const command = `npx notifygen-outbox campaign send dist/outbox.js people.csv \\
+  --template summer_sale --name summer-2026`;
 
 /** All campaigns, the newest first. */
-export function Campaigns({ outbox, version, act }: CampaignsProps): JSX.Element {
-  const { live, error } = useCampaigns(version);
-  const isConnected = connection.value === 'open';
+export function Campaigns({ version, act }: CampaignsProps): JSX.Element {
+  const { value, error } = useLive(() => call<PageCampaigns>('campaigns'), every(2_000), `${version}`);
+  const { campaigns = [], now = 0 } = value ?? {};
   return (
     <div class="stack">
       <p class="visually-hidden" role="status">
-        {live?.news}
+        <News campaigns={campaigns} />
       </p>
-      {isConnected && <ErrorText error={error} />}
-      {live?.campaigns.length === 0 && (
+      <ErrorText error={error} />
+      {value && campaigns.length === 0 && (
         <EmptyState title="No campaigns yet">
           <p>A campaign sends a template to a list of recipients. This starts one:</p>
           <CodeBlock title="From a terminal" text={command} />
         </EmptyState>
       )}
-      {live?.campaigns.map((campaign) => (
-        <CampaignCard key={campaign.name} campaign={campaign} now={live.now} outbox={outbox} act={act} />
+      {campaigns.toReversed().map((campaign) => (
+        <CampaignCard key={campaign.name} campaign={campaign} now={now} act={act} />
       ))}
     </div>
   );
+}
+
+/** Which campaigns have another state than before. */
+function News({ campaigns }: { readonly campaigns: readonly CampaignStatus[] }): JSX.Element {
+  const known = useMemo(() => new Map<string, CampaignStatus['state']>(), []);
+  const news = useMemo(() => {
+    const changed = campaigns.filter(({ name, state }) => known.has(name) && known.get(name) !== state);
+    for (const { name, state } of campaigns) known.set(name, state);
+    return changed.map(({ name, state }) => `Campaign ${name}: ${stateNames[state]}.`).join(' ');
+  }, [JSON.stringify(campaigns.map(({ name, state }) => [name, state]))]);
+  return <>{news}</>;
 }

@@ -1,81 +1,58 @@
-import { type ComponentChildren, type JSX, render } from 'preact';
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { signal } from '@preact/signals';
+import { type JSX, render } from 'preact';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import type { ConnectionStatus } from '../../../ui/connection.js';
 import { ConnectionBanner } from '../../../ui/connection-banner.js';
+import { sendWithKey } from '../../../ui/shortcuts.js';
 import { createToaster } from '../../../ui/toast.js';
-import { type Action, ActionDialog, actionsOf } from './act.js';
-import { type Address, type Filter, hrefOf, readAddress, type ViewName, views } from './address.js';
+import { every, useLive } from '../../../ui/use-live.js';
+import type { PageStatus } from '../../src/page/api.js';
+import { ActionDialog } from './act.js';
+import type { Action } from './actions.js';
+import { type Address, hrefOf, readAddress, type ViewName, views } from './address.js';
+import { call } from './call.js';
 import { Campaigns } from './campaigns.js';
-import { connection, live, refresh, watch } from './live-status.js';
-import { MessagePanel } from './message-panel.js';
 import { Messages } from './messages.js';
 import { Overview } from './overview.js';
-import { Unknown } from './unknown.js';
+import { People } from './people.js';
 
 const toaster = createToaster();
 const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href;
 
-/** What the address says, with the private part of the filter as long as the public part is the same. */
-function nextAddress(before: Address): Address {
-  const next = readAddress();
-  const isSame = hrefOf({ ...before, message: undefined }) === hrefOf({ ...next, message: undefined });
-  return isSame ? { ...next, filter: before.filter } : next;
-}
-
 /** The page of an outbox. The address says what it shows, except a recipient. */
 function OutboxPage(): JSX.Element {
-  const { value: current } = live;
-  const [address, setAddress] = useState(readAddress);
+  const { value: status, error, reload } = useLive(() => call<PageStatus>('status'), every(2_000));
+  const address = useMemo(() => signal(readAddress()), []);
   const [action, setAction] = useState<Action>();
   /** Of what was done, so that everything is loaded again. */
   const [version, setVersion] = useState(0);
   // At once, so that no change of the address is missed.
-  useLayoutEffect(() => addEventListener('hashchange', () => setAddress(nextAddress)), []);
-  useEffect(() => {
-    void watch();
+  useLayoutEffect(() => {
+    const follow = (): void => {
+      address.value = readAddress(address.peek());
+    };
+    addEventListener('hashchange', follow);
+    addEventListener('popstate', follow);
   }, []);
-
-  const { view, filter, message } = address;
-  const show = (next: Address): void => {
-    setAddress(next);
-    history.pushState(null, '', hrefOf(next));
+  const go = (part: Partial<Address>, how: 'push' | 'replace' = 'push'): void => {
+    address.value = { ...address.peek(), ...part };
+    history[how === 'push' ? 'pushState' : 'replaceState'](null, '', hrefOf(address.peek()));
   };
-  const act = current?.status.mayAct ? setAction : undefined;
-  const buttons = (of: { readonly id: string; readonly status: string }): ComponentChildren =>
-    act &&
-    actionsOf(of).map((choice) => (
-      <button key={choice.name} type="button" onClick={() => act(choice)}>
-        {choice.label}
-      </button>
-    ));
+  const { view } = address.value;
+  const connection = error !== undefined ? 'lost' : status ? 'open' : 'connecting';
+  const act = status?.mayAct ? setAction : undefined;
+  const isList = view === 'messages' || view === 'unknown';
   return (
     <>
-      <Header view={view} />
-      <ConnectionBanner connection={{ status: connection }} />
-      <main id="main" class="outbox stack scrolls">
+      <Header view={view} status={status} connection={connection} />
+      <ConnectionBanner status={connection} />
+      <main id="main" class={isList ? 'column' : 'outbox stack scrolls'}>
         <h1 class="visually-hidden">{views[view]}</h1>
-        {view === 'overview' && current && <Overview {...current} act={act} />}
-        {view === 'messages' && (
-          <Messages
-            filter={filter}
-            onFilter={(next: Filter) => show({ view, filter: next })}
-            senders={Object.keys(current?.status.outbox.senders ?? {})}
-            version={version}
-            act={act}
-          />
-        )}
-        {view === 'unknown' && <Unknown filter={filter} version={version} buttons={buttons} />}
-        {view === 'campaigns' && <Campaigns outbox={current?.status.outbox} version={version} act={act} />}
+        {view === 'overview' && status && <Overview status={status} act={act} />}
+        {isList && <Messages key={view} address={address} go={go} version={version} act={act} />}
+        {view === 'campaigns' && <Campaigns version={version} act={act} />}
+        {view === 'people' && status && <People log={status.outbox.log} act={act} />}
       </main>
-      {message !== undefined && (
-        <MessagePanel
-          key={message}
-          id={message}
-          version={version}
-          buttons={buttons}
-          // Its event is late: the address may already be another one.
-          onClose={() => show({ ...nextAddress(address), message: undefined })}
-        />
-      )}
       {action && (
         <ActionDialog
           action={action}
@@ -84,7 +61,7 @@ function OutboxPage(): JSX.Element {
             setAction(undefined);
             setVersion((number) => number + 1);
             toaster.show({ text });
-            void refresh();
+            reload();
           }}
         />
       )}
@@ -93,11 +70,15 @@ function OutboxPage(): JSX.Element {
   );
 }
 
-function Header({ view }: { readonly view: ViewName }): JSX.Element {
-  const { value: state } = connection;
-  const { value: current } = live;
-  const unknown = current?.status.outbox.unknown ?? 0;
-  const isReadOnly = current?.status.mayAct === false;
+interface HeaderProps {
+  readonly view: ViewName;
+  readonly status: PageStatus | undefined;
+  readonly connection: ConnectionStatus;
+}
+
+function Header({ view, status, connection }: HeaderProps): JSX.Element {
+  const { mayAct, by, outbox } = status ?? {};
+  const who = [by, mayAct === false && 'read-only'].filter(Boolean).join(', ');
   return (
     <header class="site-header">
       <a class="skip-link" href="#main">
@@ -112,18 +93,19 @@ function Header({ view }: { readonly view: ViewName }): JSX.Element {
             key={name}
             href={`#/${name}`}
             aria-current={name === view ? 'page' : undefined}
-            data-active={name === 'unknown' && unknown > 0 ? true : undefined}
+            data-active={(name === 'unknown' && (outbox?.unknown ?? 0) > 0) || undefined}
           >
             {title}
           </a>
         ))}
       </nav>
-      <p class="connection-status" data-state={state} role="status">
-        {state === 'lost' ? 'Connection lost' : isReadOnly ? 'live, read-only' : 'live'}
+      <p class="connection-status" data-state={connection} role="status">
+        {connection === 'lost' ? 'Connection lost' : `live${who && `, ${who}`}`}
       </p>
     </header>
   );
 }
 
+sendWithKey();
 const app = document.getElementById('app');
 if (app) render(<OutboxPage />, app);

@@ -1,45 +1,38 @@
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Choice } from '../../../ui/filter-box.js';
+import { amount, duration, rate } from '../../../ui/format.js';
 import { LineChart } from '../../../ui/line-chart.js';
-import type { Action } from './act.js';
+import { type Act, pauseOf } from './actions.js';
 import { hrefOf } from './address.js';
-import type { Status } from './call.js';
-import { chartWindow, type Live, rates } from './live-status.js';
-import { pauseOf } from './scope.js';
-import { count, duration } from './texts.js';
+import type { Histories, Sender } from './call.js';
 
 export interface SenderCardProps {
   readonly name: string;
-  readonly sender: Status['outbox']['senders'][string];
-  readonly samples: Live['samples'];
+  readonly sender: Sender;
+  readonly history: Histories[string];
   readonly now: number;
-  /** Whether a person paused all of it. */
-  readonly isPaused: boolean;
-  /** Asks for an action. Undefined: the page is read-only. */
-  readonly act: ((action: Action) => void) | undefined;
+  readonly act: Act;
 }
 
 const outcomes = ['accepted', 'failed', 'unknown', 'expired', 'cancelled'] as const;
+const curves = ['accepted', 'failed', 'held'] as const;
+const minute = 60_000;
+/** Milliseconds that the charts look back. */
+const windows: Readonly<Record<string, number>> = { hour: 60 * minute, day: 1_440 * minute };
 
-/** One sender: how fast it sends, what waits, and what became of the others. */
-export function SenderCard({ name, sender, samples, now, isPaused, act }: SenderCardProps): JSX.Element {
-  const { counts, queuedByPriority, workers, limits, oldestDue, paused } = sender;
-  const points = rates(samples, name);
-  const window = chartWindow(samples, now);
-  const rate = points.at(-1)?.value ?? 0;
-  const limit = limits?.perSecond;
-  const depths = Object.values(queuedByPriority);
-  /** Not in the queue: a pause holds them, or no worker may send them. */
-  const held = counts.queued - depths.reduce((sum, depth) => sum + depth, 0);
-  const most = Math.max(1, ...depths);
-  const isStopped = isPaused || paused !== undefined || workers === 0;
-  const state =
-    isPaused || paused
-      ? 'paused'
-      : workers === 0
-        ? 'no worker'
-        : workers === 1
-          ? '1 worker'
-          : `${workers} workers`;
+/** One sender: what happened in the last hour or day, what waits, and what became of the others. */
+export function SenderCard({ name, sender, history, now, act }: SenderCardProps): JSX.Element {
+  const { counts, queuedByPriority, workers, limits, oldestDue, held } = sender;
+  const [shown, setShown] = useState('hour');
+  const from = now - (windows[shown] ?? minute);
+  const minutes = history.filter(({ at }) => at.getTime() >= from - minute);
+  const isPaused = held.some(
+    ({ for: cause, scope }) => cause === 'person' && scope?.sender === name && !scope.template && !scope.tag,
+  );
+  const isStopped = isPaused || sender.paused !== undefined || workers === 0;
+  const state = isStopped && workers > 0 ? 'paused' : workers === 0 ? 'no worker' : amount(workers, 'worker');
+  const most = Math.max(1, ...Object.values(queuedByPriority));
   return (
     <section class="sender card stack" aria-label={`Sender ${name}`}>
       <div class="section-header">
@@ -51,26 +44,24 @@ export function SenderCard({ name, sender, samples, now, isPaused, act }: Sender
           </button>
         )}
       </div>
-      <figure>
-        <figcaption class="line">
-          <span>
-            <strong>{rate.toFixed(1)}</strong> accepted per second
-          </span>
-          <span class="row-status">{limit === undefined ? 'no limit known' : `limit ${count(limit)}`}</span>
-        </figcaption>
-        <LineChart
-          label={`Accepted messages per second: ${rate.toFixed(1)} now${limit === undefined ? '' : `, limit ${limit}`}`}
-          points={points}
-          limit={limit}
-          from={now - window}
-          to={now}
+      <div class="section-header">
+        <h3>Per minute</h3>
+        <Choice
+          label="How far the charts look back"
+          choices={{ hour: 'Hour', day: 'Day' }}
+          chosen={shown}
+          onChoose={setShown}
         />
-        <p class="axis" aria-hidden="true">
-          <span>{duration(window)} ago</span>
-          <span>now</span>
-        </p>
-      </figure>
-      <h3>Queued</h3>
+      </div>
+      {curves.map((curve) => (
+        <Curve key={curve} curve={curve} minutes={minutes} from={from} to={now} />
+      ))}
+      <p class="axis" aria-hidden="true">
+        <span>{duration(now - from)} ago</span>
+        <span>{limits && `limit ${rate(limits.perSecond)}`}</span>
+        <span>now</span>
+      </p>
+      <h3>{counts.queued.toLocaleString()} queued</h3>
       <dl class="depth">
         {Object.entries(queuedByPriority).map(([priority, depth]) => (
           <div key={priority}>
@@ -78,15 +69,13 @@ export function SenderCard({ name, sender, samples, now, isPaused, act }: Sender
             <dd class="bar" aria-hidden="true">
               <span style={{ width: `${(depth / most) * 100}%` }} />
             </dd>
-            <dd class="number">{count(depth)}</dd>
+            <dd class="number">{depth.toLocaleString()}</dd>
           </div>
         ))}
       </dl>
       <p class="hint">
-        {count(counts.queued)} in total{held > 0 && `, of these ${count(held)} on hold`}.{' '}
         {oldestDue === undefined ? 'None is due.' : `The oldest has been due for ${duration(oldestDue)}.`}
       </p>
-      <h3>Outcomes</h3>
       <ul class="outcomes">
         {outcomes.map((status) => (
           <li key={status}>
@@ -96,11 +85,47 @@ export function SenderCard({ name, sender, samples, now, isPaused, act }: Sender
                 filter: { sender: name, ...(status !== 'unknown' && { status }) },
               })}
             >
-              <strong>{count(counts[status])}</strong> {status}
+              <strong>{counts[status].toLocaleString()}</strong> {status}
             </a>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+interface CurveProps {
+  readonly curve: (typeof curves)[number];
+  readonly minutes: Histories[string];
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Minutes in which nothing happened are absent: nothing was accepted in them. */
+function Curve({ curve, minutes, from, to }: CurveProps): JSX.Element {
+  const points = minutes.flatMap(({ at, [curve]: value }, index) => {
+    const time = at.getTime();
+    const before = minutes[index - 1]?.at.getTime() ?? from;
+    const after = minutes[index + 1]?.at.getTime() ?? to;
+    return [
+      ...(time - before > 1.5 * minute ? [{ at: time - minute, value: 0 }] : []),
+      { at: time, value },
+      ...(after - time > 1.5 * minute ? [{ at: time + minute, value: 0 }] : []),
+    ];
+  });
+  const most = Math.max(0, ...points.map(({ value }) => value));
+  const last = points.at(-1)?.value ?? 0;
+  return (
+    <figure class={`curve curve-${curve}`}>
+      <figcaption>
+        <strong>{last.toLocaleString()}</strong> {curve}
+      </figcaption>
+      <LineChart
+        label={`${curve} per minute: ${last} now, at most ${most}`}
+        points={points}
+        from={from}
+        to={to}
+      />
+    </figure>
   );
 }

@@ -1,35 +1,17 @@
 import type { JSX } from 'preact';
-
-export function count(value: number): string {
-  return value.toLocaleString();
-}
-
-/** Such as `1 message`. */
-export function messages(number: number): string {
-  return `${count(number)} ${number === 1 ? 'message' : 'messages'}`;
-}
-
-/** Such as `3 min`. */
-export function duration(milliseconds: number): string {
-  const seconds = Math.max(0, Math.round(milliseconds / 1000));
-  if (seconds < 120) return `${seconds} s`;
-  if (seconds < 7_200) return `${Math.floor(seconds / 60)} min`;
-  if (seconds < 172_800) return `${Math.floor(seconds / 3_600)} h`;
-  return `${Math.floor(seconds / 86_400)} days`;
-}
+import { sessionMessages } from '../../src/message/pauses.js';
 
 /** A time in the zone and the language of the browser. */
-export function Time({ at }: { readonly at: string | number }): JSX.Element {
-  const date = new Date(at);
+export function Time({ at }: { readonly at: Date }): JSX.Element {
   return (
-    <time dateTime={date.toISOString()}>
-      {date.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })}
+    <time dateTime={at.toISOString()}>
+      {at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })}
     </time>
   );
 }
 
 export function templateName(template: string | undefined): string {
-  return template || 'session message';
+  return template || sessionMessages;
 }
 
 export function StatusTag({ status }: { readonly status: string }): JSX.Element {

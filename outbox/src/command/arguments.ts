@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { milliseconds } from '../enqueue/duration.js';
+import { sessionMessages } from '../message/pauses.js';
 
 export function integer(least: number, most: number): (text: string) => number {
   return (text) => {
@@ -8,9 +9,6 @@ export function integer(least: number, most: number): (text: string) => number {
     throw new InvalidArgumentError(`It must be an integer from ${least} to ${most}.`);
   };
 }
-
-/** The word for session messages, which have no template. No template can have this name. */
-export const sessionMessages = 'session-messages';
 
 export function name(text: string): string {
   if (text !== '') return text;

@@ -1,8 +1,9 @@
 import { type Command, Option } from 'commander';
 import { type Status, statuses } from '../message/message.js';
+import { sessionMessages } from '../message/pauses.js';
 import { cleanRecipient } from '../message/suppression.js';
 import type { ActionFilter } from '../outbox-interface.js';
-import { dateOrTime, name, sessionMessages, templateName } from './arguments.js';
+import { dateOrTime, name, templateName } from './arguments.js';
 
 const keys = ['status', 'sender', 'template', 'tag', 'code', 'recipient', 'from', 'to'] as const;
 /** The options of `filtered`, as commander returns them. */

@@ -1,10 +1,11 @@
 import { campaignOf } from '../campaign/campaign.js';
 import type { PauseScope } from '../message/pauses.js';
+import { sessionMessages } from '../message/pauses.js';
 import type { Waiting, Waits } from '../message/waits.js';
+import type { TimelineEntry } from '../rules/timeline.js';
 import type { SenderStatus } from '../store/store.js';
-import { sessionMessages } from './arguments.js';
 
-export const causeTexts: Readonly<Record<Waits['for'], string>> = {
+const causeTexts: Readonly<Record<Waits['for'], string>> = {
   person: 'paused',
   platform: 'paused by the platform',
   outbox: 'paused by the outbox',
@@ -23,15 +24,23 @@ export const causeTexts: Readonly<Record<Waits['for'], string>> = {
   line: 'in line',
 };
 
-/** Why messages wait, in a few words for one of them or many, with local times. */
-export function waitsText(waits: Waits, now: Date = new Date()): string {
-  const { by, reason, scope, since, until } = waits;
+/**
+ * Why messages wait, in a few words for one of them or many, with local times.
+ *
+ * @param scope What is named of its scope.
+ */
+export function waitsText(
+  waits: Waits,
+  now: Date = new Date(),
+  scope: PauseScope = waits.scope ?? {},
+): string {
+  const { by, reason, since, until } = waits;
+  const named = scopeName(
+    waits.for === 'version' || waits.for === 'approval' ? { template: scope.template ?? '' } : scope,
+  );
   const isMoment = waits.for === 'retry' || waits.for === 'start';
-  const isOfTemplate = waits.for === 'version' || waits.for === 'approval';
   return [
-    ...(scope === undefined
-      ? []
-      : [`${scopeName(isOfTemplate ? { template: scope.template ?? '' } : scope)}:`]),
+    ...(named === '' ? [] : [`${named}:`]),
     causeTexts[waits.for],
     ...(by === undefined ? [] : [`by ${by}`]),
     ...(reason === undefined ? [] : [`(${reason})`]),
@@ -75,4 +84,30 @@ export function shortTime(time: Date, now: Date): string {
   const zone = parts.find(({ type }) => type === 'timeZoneName')?.value;
   const clock = `${two(time.getHours())}:${two(time.getMinutes())} ${zone}`;
   return day(time) === day(now) ? clock : `${day(time)} ${clock}`;
+}
+
+/** One thing that happened to a message, in a few words. */
+export function entryText(entry: TimelineEntry): string {
+  switch (entry.what) {
+    case 'enqueued':
+      return `enqueued${byWhom(entry.by)}`;
+    case 'waits':
+      return causeTexts[entry.for];
+    case 'attempt': {
+      const { attempt, code, delivery, message } = entry;
+      return `attempt ${attempt}: ${code === undefined ? delivery : `${code}, ${delivery}`}${message === undefined ? '' : `: ${message}`}`;
+    }
+    case 'action':
+      return `${entry.action}${byWhom(entry.by)}, was ${entry.from}`;
+    case 'pause': {
+      const { action, kind, by, reason } = entry;
+      return `${action}d${byWhom(kind === 'person' ? by : `the ${kind}`)}${reason === undefined ? '' : `: ${reason}`}`;
+    }
+    case 'ended':
+      return entry.status;
+  }
+}
+
+function byWhom(by: string | undefined): string {
+  return by === undefined ? '' : ` by ${by}`;
 }

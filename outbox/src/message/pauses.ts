@@ -1,3 +1,6 @@
+/** The word for session messages, which have no template. No template can have this name. */
+export const sessionMessages = 'session-messages';
+
 /** Who closes gates that people open again: pauses. */
 export const pauseKinds = ['person', 'outbox', 'platform'] as const;
 export type PauseKind = (typeof pauseKinds)[number];

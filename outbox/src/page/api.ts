@@ -16,13 +16,6 @@ import type { MessageFilter } from '../store/store.js';
 import { type CallBody, readCall, refused } from './read-call.js';
 import { listed, readPart } from './read-part.js';
 
-/** A value as JSON has it. */
-export type Json<T> = T extends Date
-  ? string
-  : T extends object
-    ? { readonly [Key in keyof T]: Json<T[Key]> }
-    : T;
-
 /** What `status` responds with. */
 export interface PageStatus {
   /** Milliseconds since 1970, of this server. */
@@ -58,6 +51,7 @@ export interface UnknownGroup {
 export type PageOutbox = Pick<
   Outbox<never>,
   | 'status'
+  | 'history'
   | 'find'
   | 'count'
   | 'get'
@@ -87,6 +81,7 @@ const views: Readonly<Record<string, Call>> = {
     ...context,
     outbox: await outbox.status(),
   }),
+  history: ({ outbox }) => outbox.history(),
   find: ({ outbox }, { part, ...body }) => readPart(outbox, filterOf(body), part),
   get: async ({ outbox }, body): Promise<PageMessage> => {
     const id = textIn(body, 'id');

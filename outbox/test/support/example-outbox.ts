@@ -20,7 +20,11 @@ async function respond(...request: ConstructorParameters<typeof Request>): Promi
   return Response.json({ messageId: `wamid.${to}` });
 }
 
-function template(to: string, templateName: string, ...parameters: readonly string[]): OutgoingMessage {
+export function template(
+  to: string,
+  templateName: string,
+  ...parameters: readonly string[]
+): OutgoingMessage {
   return { kind: 'template', request: { to, templateName, language: 'en', parameters } };
 }
 

@@ -1,0 +1,136 @@
+import type { JSX } from 'preact';
+import { CodeBlock } from '../../../ui/code-block.js';
+import { scopeName, waitsText } from '../../src/command/waits-text.js';
+import { type Act, type Action, actionsOn, resumeOf } from './actions.js';
+import { type Filter, filterFor, hrefOf } from './address.js';
+import type { Outbox } from './call.js';
+import { type Remedy, remedyFor } from './remedy-for.js';
+
+interface Item extends Partial<Remedy> {
+  readonly title: string;
+  readonly count?: number;
+  readonly text: string;
+  readonly href?: string;
+  readonly actions?: readonly Action[];
+}
+
+/** Why messages wait, most urgent first: how many, and for what needs a person, what to do first. */
+export function Attention({ outbox, act }: { readonly outbox: Outbox; readonly act: Act }): JSX.Element {
+  const held = heldItems(outbox);
+  const urgent = [
+    ...held.filter(({ hint }) => hint !== undefined),
+    ...endedItems(outbox),
+    ...pauseItems(outbox),
+  ];
+  return (
+    <>
+      <Items
+        title={urgent.length === 0 ? 'Nothing needs a person' : `Needs a person: ${urgent.length}`}
+        items={urgent}
+        act={act}
+      />
+      <Items title="Ends by itself" items={held.filter(({ hint }) => hint === undefined)} act={act} />
+      {outbox.withoutCategory.length > 0 && (
+        <p class="hint">
+          {outbox.withoutCategory.join(', ')} have no known category: a suppression of marketing stops them
+          only in campaigns.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface ItemsProps {
+  readonly title: string;
+  readonly items: readonly Item[];
+  readonly act: Act;
+}
+
+function Items({ title, items, act }: ItemsProps): JSX.Element {
+  return (
+    <section class="attention" aria-label={title.replace(/: .*/, '')}>
+      <h2>{title}</h2>
+      <ul class="card">
+        {items.map(
+          ({ title, count, text, href, hint, command, action, actions = action ? [action] : [] }) => (
+            <li key={title + text}>
+              <p>
+                <strong>{title}</strong> {text}
+                {hint !== undefined && <span class="hint">{hint}</span>}
+              </p>
+              <p class="actions">
+                {href !== undefined && (
+                  <a class="button" href={href}>
+                    {count === undefined ? 'Look at it' : `Show ${count.toLocaleString()}`}
+                  </a>
+                )}
+                {act &&
+                  actions.map((one) => (
+                    <button key={one.label} type="button" onClick={() => act(one)}>
+                      {one.label}
+                    </button>
+                  ))}
+              </p>
+              {command !== undefined && <CodeBlock title="From a terminal" text={command} />}
+            </li>
+          ),
+        )}
+      </ul>
+    </section>
+  );
+}
+
+const messagesOf = (filter: Filter): string => hrefOf({ view: 'messages', filter });
+
+function heldItems({ senders }: Outbox): readonly Item[] {
+  return Object.entries(senders).flatMap(([sender, { held }]) =>
+    held.flatMap((waits): readonly Item[] => {
+      const remedy = remedyFor(waits, sender);
+      // The title names the sender.
+      const { sender: _, ...scope } = waits.scope ?? {};
+      const text = waitsText(waits, undefined, scope);
+      const filter = filterFor({ ...waits.scope, sender }, { status: 'queued' });
+      const shown =
+        waits.for === 'review' || waits.for === 'confirm'
+          ? { href: hrefOf({ view: 'campaigns', filter: {} }) }
+          : { href: messagesOf(filter), count: waits.count };
+      return [{ ...remedy, ...shown, title: `${waits.count.toLocaleString()} of ${sender}:`, text }];
+    }),
+  );
+}
+
+/** What ended without a known or a good result. */
+function endedItems({ unknown, failed }: Outbox): readonly Item[] {
+  return [
+    {
+      title: `${unknown.toLocaleString()} unknown`,
+      count: unknown,
+      text: 'may have been sent',
+      hint: "Find out from the gateway's log whether they were, then decide. Nothing sends them again by itself.",
+      href: hrefOf({ view: 'unknown', filter: {} }),
+    },
+    {
+      title: `${failed.toLocaleString()} failed`,
+      count: failed,
+      text: 'were not sent',
+      hint: 'Look at their codes. Fix the cause, then retry them.',
+      href: messagesOf({ status: 'failed' }),
+      actions: actionsOn({ status: 'failed' }, 'all'),
+    },
+  ].filter(({ count }) => count > 0);
+}
+
+/** Pauses that hold no message now. */
+function pauseItems({ pauses, senders }: Outbox): readonly Item[] {
+  const held = new Set(
+    Object.values(senders).flatMap((sender) => sender.held.map(({ scope }) => JSON.stringify(scope))),
+  );
+  return pauses
+    .filter(({ scope }) => !held.has(JSON.stringify(scope)))
+    .map(({ scope, kind, ...pause }) => ({
+      title: 'None now',
+      text: waitsText({ for: kind, scope, ...pause }),
+      hint: `What is enqueued for ${scopeName(scope)} will wait.`,
+      action: resumeOf(scope),
+    }));
+}

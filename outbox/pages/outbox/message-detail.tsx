@@ -1,0 +1,133 @@
+import type { TimelineEntry } from '@notifygen/outbox';
+import type { ComponentChildren, JSX } from 'preact';
+import { BubbleView } from '../../../ui/bubble/bubble.js';
+import { CodeBlock } from '../../../ui/code-block.js';
+import { duration } from '../../../ui/format.js';
+import { every, useLive } from '../../../ui/use-live.js';
+import { entryText, waitsText } from '../../src/command/waits-text.js';
+import type { PageMessage } from '../../src/page/api.js';
+import { type Act, actionsOn } from './actions.js';
+import { bubbleOf } from './bubble-of.js';
+import { call } from './call.js';
+import { ErrorText, StatusTag, Time, templateName } from './texts.js';
+
+export interface MessageDetailProps {
+  readonly id: string;
+  readonly version: number;
+  readonly act: Act;
+}
+
+/** One message: what it waits for, what its recipient sees, what happened to it, and what else is known. */
+export function MessageDetail({ id, version, act }: MessageDetailProps): JSX.Element {
+  const { value, error } = useLive(() => call<PageMessage>('get', { id }), every(2_000), `${id} ${version}`);
+  const { message, timeline = [], bubble } = { ...value, bubble: value && bubbleOf(value.message) };
+  return (
+    <section class="message stack" id="detail" aria-label={`Message ${id}`} tabIndex={-1}>
+      <ErrorText error={error} />
+      {message && (
+        <>
+          <div class="section-header">
+            <h2>Message {id}</h2>
+            <StatusTag status={message.status} />
+          </div>
+          {message.waits && <p class="issues warnings">Waits: {waitsText(message.waits)}</p>}
+          {message.detail && <p class="issues">{message.detail.message}</p>}
+          {act && (
+            <p class="actions">
+              {actionsOn({ status: message.status, id }, 'one').map((action) => (
+                <button key={action.name} type="button" onClick={() => act(action)}>
+                  {action.label}
+                </button>
+              ))}
+            </p>
+          )}
+          {bubble && (
+            <div class="preview">
+              <BubbleView bubble={bubble} />
+            </div>
+          )}
+          <Timeline entries={timeline} />
+          <Facts message={message} />
+          {message.message && (
+            <CodeBlock title="Request" text={JSON.stringify(message.message.request, null, 2)} />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Timeline({ entries }: { readonly entries: readonly TimelineEntry[] }): JSX.Element {
+  return (
+    <section>
+      <h3>Time line</h3>
+      <ol class="attempts">
+        {entries.map((entry, index) => {
+          const next = entries[index + 1];
+          const lasted =
+            entry.what === 'waits' && next ? ` for ${duration(next.at.getTime() - entry.at.getTime())}` : '';
+          return (
+            <li key={index} class="stack">
+              <p class="line">
+                <span>
+                  {entryText(entry)}
+                  {lasted}
+                </span>
+                <Time at={entry.at} />
+              </p>
+              {entry.what === 'attempt' && <Response {...entry} />}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+function Response(attempt: Extract<TimelineEntry, { readonly what: 'attempt' }>): JSX.Element {
+  const { status, requestId, body } = attempt;
+  const facts = [status && `status ${status}`, requestId && `request ID ${requestId}`].filter(Boolean);
+  return (
+    <>
+      {facts.length > 0 && <p class="hint">{facts.join(', ')}</p>}
+      {body !== undefined && (
+        <CodeBlock
+          title={`Response to attempt ${attempt.attempt}`}
+          text={typeof body === 'string' ? body : JSON.stringify(body, null, 2)}
+        />
+      )}
+    </>
+  );
+}
+
+function Facts({ message }: Pick<PageMessage, 'message'>): JSX.Element {
+  const facts: Readonly<Record<string, ComponentChildren>> = {
+    Code: message.code,
+    Sender: message.sender,
+    Recipient: message.recipient ?? 'erased',
+    Template: templateName(message.template),
+    Tag: message.tag,
+    Priority: message.priority,
+    'Dedupe key': message.dedupe,
+    Due: message.status === 'queued' && <Time at={message.dueAt} />,
+    Expires: message.expiresAt && <Time at={message.expiresAt} />,
+    'Gateway ID': message.messageId,
+    Attempts: message.attempts,
+    'If unknown': message.onUnknown === 'hold' ? 'hold for a person' : 'resend',
+    'Cannot be read': message.unreadable?.join(', '),
+  };
+  return (
+    <dl class="terms">
+      {Object.entries(facts).map(
+        ([name, value]) =>
+          value !== undefined &&
+          value !== false && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

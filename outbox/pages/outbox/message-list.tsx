@@ -1,0 +1,128 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { CodeBlock } from '../../../ui/code-block.js';
+import { amount, fullTimeOf, timeOf } from '../../../ui/format.js';
+import { watchMedia } from '../../../ui/media.js';
+import { createListKeys, type ListKeys, PagedList } from '../../../ui/paged-list.js';
+import { createPager, type Pager } from '../../../ui/pager.js';
+import { waitsText } from '../../src/command/waits-text.js';
+import type { MessageSummary } from '../../src/page/read-part.js';
+import type { Address, Filter } from './address.js';
+import { ErrorText, StatusTag, templateName } from './texts.js';
+
+/** Pixels. */
+const rowHeight = 34;
+
+export interface ListedSettings {
+  readonly address: ReadonlySignal<Address>;
+  /** Shows something else, and names it in the address. */
+  readonly go: (part: Partial<Address>, how?: 'push' | 'replace') => void;
+}
+
+export interface Listed {
+  readonly list: Pager<MessageSummary>;
+  readonly keys: ListKeys;
+  readonly isWide: ReadonlySignal<boolean>;
+  readonly selected: ReadonlySignal<string | undefined>;
+  /** How many messages match, also beyond those that are listed. */
+  readonly matching: Signal<number>;
+}
+
+export function createListed({ address, go }: ListedSettings): Listed {
+  const list = createPager<MessageSummary>({ size: 120, max: 400, findsAnyPlace: true });
+  const [isWide, cursor, matching] = [
+    watchMedia('(min-width: 1100px)'),
+    signal<string | undefined>(undefined),
+    signal(0),
+  ];
+  const opened = computed(() => address.value.message);
+  const selected = computed(() => opened.value ?? cursor.value);
+  const show = (message: string | undefined, how: 'push' | 'replace'): void => go({ message }, how);
+  return {
+    list,
+    isWide,
+    selected,
+    matching,
+    keys: createListKeys(list, { isWide, opened, selected, cursor, show }, 'detail'),
+  };
+}
+
+interface ListProps {
+  readonly listed: Listed;
+  readonly selected: string | undefined;
+  readonly filter: Filter;
+  readonly onHelp: () => void;
+}
+
+export function MessageList({
+  listed: { list, keys, matching },
+  selected,
+  filter,
+  onHelp,
+}: ListProps): JSX.Element {
+  const { total = 0, items = [] } = list.page.value ?? {};
+  const { value: error } = list.error;
+  const count = matching.value;
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    <>
+      <ErrorText error={error?.message} />
+      {total === 0 && list.page.value && !error ? (
+        <div class="nothing" role="status">
+          <p>{filter.status === 'unknown' ? 'No unknown messages.' : 'No messages match.'}</p>
+          {!isFiltered && (
+            <CodeBlock title="From a terminal" text="npx notifygen-outbox status dist/outbox.js" />
+          )}
+          {isFiltered && filter.status !== 'unknown' && <a href="#/messages">Show all messages</a>}
+        </div>
+      ) : (
+        <>
+          <p class="message-row list-header" aria-hidden="true">
+            {['enqueued', 'status', 'template', 'sender', 'to', 'why'].map((title) => (
+              <span key={title}>{title}</span>
+            ))}
+          </p>
+          <PagedList
+            id="messages"
+            label="Messages, newest first"
+            rowHeight={rowHeight}
+            list={list}
+            keys={keys}
+            selected={selected}
+            classOf={() => ''}
+            render={(message) => <Row message={message} />}
+          />
+        </>
+      )}
+      <p class="pane-footer">
+        <span>
+          {count < 10_000 ? amount(count, 'message') : 'At least 10,000 messages'}
+          {count > total &&
+            items.length > 0 &&
+            `, the newest ${total.toLocaleString()} are listed: narrow the search`}
+        </span>
+        <button type="button" class="subtle" onClick={onHelp}>
+          Shortcuts <kbd>?</kbd>
+        </button>
+      </p>
+    </>
+  );
+}
+
+function Row({ message }: { readonly message: MessageSummary }): JSX.Element {
+  const { status, sender, template, recipient, code, waits, createdAt } = message;
+  return (
+    <span class="message-row">
+      <time dateTime={createdAt.toISOString()} title={fullTimeOf(createdAt)}>
+        {timeOf(createdAt)}
+      </time>
+      <span>
+        <StatusTag status={status} />
+      </span>
+      <span class="template">{templateName(template)}</span>
+      <span>{sender}</span>
+      <span>{recipient ?? 'erased'}</span>
+      <span>{waits ? waitsText(waits) : code}</span>
+    </span>
+  );
+}

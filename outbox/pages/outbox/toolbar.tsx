@@ -1,0 +1,69 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Choice, FilterBox } from '../../../ui/filter-box.js';
+import { type Act, actionsOn, pauseOf } from './actions.js';
+import { type Address, type Filter, readSearch, searchOf } from './address.js';
+import { ErrorText } from './texts.js';
+
+const statuses = ['', 'queued', 'sending', 'accepted', 'failed', 'unknown', 'expired', 'cancelled'];
+
+interface ToolbarProps {
+  readonly address: Address;
+  /** With what the view adds to it. */
+  readonly filter: Filter;
+  readonly go: (part: Partial<Address>) => void;
+  readonly act: Act;
+}
+
+/** What the list is filtered by, and what may be done with all that match. */
+export function Toolbar({ address, filter, go, act }: ToolbarProps): JSX.Element {
+  const { view, filter: own } = address;
+  const [text, setText] = useState(searchOf(own));
+  const [problem, setProblem] = useState<string>();
+  const { sender, template, tag } = filter;
+  const scope = { ...(sender && { sender }), ...(template && { template }), ...(tag && { tag }) };
+  const actions = [...actionsOn(filter, 'all'), ...(Object.keys(scope).length === 0 ? [] : [pauseOf(scope)])];
+  return (
+    <form
+      class="toolbar actions"
+      onSubmit={(event) => {
+        event.preventDefault();
+        try {
+          go({ filter: readSearch(text), message: undefined });
+        } catch (error) {
+          setProblem(error instanceof Error ? error.message : undefined);
+        }
+      }}
+    >
+      <div class="search">
+        <FilterBox
+          label="Search messages"
+          placeholder="Search, such as status:failed template:order_shipped, and press Enter"
+          text={text}
+          onText={setText}
+        />
+      </div>
+      {view === 'messages' && (
+        <Choice
+          label="Status"
+          choices={Object.fromEntries(statuses.map((status) => [status, status || 'all']))}
+          chosen={filter.status ?? ''}
+          onChoose={(status) => {
+            const { status: _, ...others } = own;
+            go({ filter: status === '' ? others : { ...others, status }, message: undefined });
+          }}
+        />
+      )}
+      {act && actions.length > 0 && (
+        <p class="actions">
+          {actions.map((action) => (
+            <button key={action.label} type="button" onClick={() => act(action)}>
+              {action.label}
+            </button>
+          ))}
+        </p>
+      )}
+      <ErrorText error={problem} />
+    </form>
+  );
+}
