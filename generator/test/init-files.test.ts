@@ -4,16 +4,17 @@ import { parse } from 'yaml';
 import { readTree, scratchFolder } from '../../test/support/files.ts';
 import { readPage } from '../../test/support/markdown.ts';
 import { notifygen } from '../../test/support/notifygen.ts';
+import { program } from '../../test/support/outbox-page.ts';
 import { startProgram } from '../../test/support/program.ts';
-import { root, runNode, startNode } from '../../test/support/run.ts';
+import { runNode, startNode } from '../../test/support/run.ts';
 import { serveTemplates } from '../../test/support/sandbox.ts';
 import { strictConfigWith, tsc } from '../../test/support/typescript.ts';
 import { type Kind, projectOf } from './support/init-project.ts';
 
-const compilerOptions: object = JSON.parse(
-  strictConfigWith({ types: ['node'], skipLibCheck: true }),
-).compilerOptions;
-const compiled = { ...compilerOptions, noEmit: false, rootDir: 'src', outDir: 'dist' };
+const strict = JSON.parse(strictConfigWith({ types: ['node'], skipLibCheck: true })).compilerOptions;
+const compiled = { ...strict, noEmit: false, rootDir: 'src', outDir: 'dist' };
+const stripped = { ...strict, allowImportingTsExtensions: true };
+const bundled = { ...strict, module: 'esnext', moduleResolution: 'bundler' };
 const src = { 'src/index.ts': '' };
 
 it.each<readonly [string, string, Kind]>([
@@ -21,71 +22,39 @@ it.each<readonly [string, string, Kind]>([
   [
     'with Hono, run by Node',
     'src/outbox.ts',
-    {
-      type: 'module',
-      uses: ['hono'],
-      compilerOptions: { ...compilerOptions, allowImportingTsExtensions: true },
-      files: src,
-    },
+    { type: 'module', uses: ['hono'], compilerOptions: stripped, files: src },
   ],
-  [
-    'with Next',
-    'lib/outbox.ts',
-    {
-      uses: ['next'],
-      compilerOptions: { ...compilerOptions, module: 'esnext', moduleResolution: 'bundler', noEmit: true },
-    },
-  ],
+  ['with Next', 'lib/outbox.ts', { uses: ['next'], compilerOptions: bundled }],
   ['in JavaScript', 'outbox.mjs', {}],
 ])(
   'init --outbox writes an outbox whose types, test and worker run in a project %s',
   async (_, module, kind) => {
-    const folder = projectOf(kind);
+    const folder = projectOf({ ...kind, files: { ...kind.files, Dockerfile: 'FROM scratch\n' } });
+    const { stdout } = await notifygen(folder, 'init', '--outbox');
+    expect(stdout).toContain('  kept     Dockerfile\n');
+    expect(stdout).toContain('  .notifygen/\n');
+    const files = readTree(folder);
+    expect(files).toMatchObject({ Dockerfile: 'FROM scratch\n' });
+    expect(files['package.json']).toContain(`"work": "notifygen-outbox work ${module}"`);
     expect(await notifygen(folder, 'init', '--outbox')).toMatchObject({ status: 0, stderr: '' });
+    expect(readTree(folder)).toStrictEqual(files);
     await notifygen(folder, 'generate');
     if (kind.compilerOptions)
       expect(runNode([tsc, '-p', '.'], folder)).toMatchObject({ status: 0, stdout: '' });
-    expect(readTree(folder)['package.json']).toContain(`"work": "notifygen-outbox work ${module}"`);
     const written = module.replace('outbox.', 'outbox.test.');
     expect(await startNode(['--test', written], folder)).toMatchObject({ status: 0 });
     const { env } = await serveTemplates(join(folder, 'templates'));
-    const work = startProgram(
-      process.execPath,
-      [join(root, 'outbox/bin/notifygen-outbox.js'), 'work', module],
-      {
-        cwd: folder,
-        env: { ...process.env, ...env, DATABASE_URL: 'file:outbox.db' },
-      },
-    );
+    const settings = { cwd: folder, env: { ...process.env, ...env, DATABASE_URL: 'file:outbox.db' } };
+    const work = startProgram(process.execPath, [program, 'work', module], settings);
     await work.printed('Working.');
     work.signal('SIGTERM');
     expect(await work.exited).toContain('Stopped.');
   },
 );
 
-it('init --outbox --ci names a file that exists, and leaves it as it is', async () => {
-  const own = {
-    '.git/HEAD': '',
-    'outbox.js': 'export {};\n',
-    Dockerfile: 'FROM scratch\n',
-    '.github/workflows/templates.yml': 'on: push\n',
-  };
-  const folder = scratchFolder({ 'package.json': '{ "type": "module" }', ...own });
-  const { status, stdout } = await notifygen(folder, 'init', '--outbox', '--ci');
-  expect(status).toBe(0);
-  for (const name of Object.keys(own).slice(1)) expect(stdout).toContain(`  kept     ${name}\n`);
-  expect(readTree(folder)).toMatchObject(own);
-  const written = readTree(folder);
-  await notifygen(folder, 'init', '--outbox', '--ci');
-  expect(readTree(folder)).toStrictEqual(written);
-});
-
-interface Steps {
-  readonly steps: readonly {
-    readonly uses?: string;
-    readonly run?: string;
-    readonly with?: Readonly<Record<string, string>>;
-  }[];
+interface Step {
+  readonly uses: string;
+  readonly with: Readonly<Record<string, string>>;
 }
 
 it('init --outbox --ci in a package of a workspace writes a deployment from its root, and workflows that name the package', async () => {
@@ -103,24 +72,18 @@ it('init --outbox --ci in a package of a workspace writes a deployment from its 
   const { services } = parse(files['apps/shop/compose.yaml'] ?? '', { merge: true });
   const build = { context: '../..', dockerfile: 'apps/shop/Dockerfile' };
   expect(services).toMatchObject({ migrate: { build }, worker: { build, depends_on: { migrate: {} } } });
-  const workflows = Object.keys(files).filter((path) => path.startsWith('.github/'));
-  expect(workflows).toStrictEqual(
-    ['templates-approved', 'templates-pull', 'templates'].map((name) => `.github/workflows/shop-${name}.yml`),
-  );
+  const lastStep = (name: string): Step =>
+    parse(files[`.github/workflows/shop-${name}.yml`] ?? '').jobs[name.split('-')[1] ?? name].steps.at(-1);
+  expect(lastStep('templates-approved')).toStrictEqual({ run: 'pnpm tsc --noEmit' });
   const { version } = JSON.parse(readPage('generator/package.json'));
-  for (const path of workflows) {
-    const text = files[path] ?? '';
-    expect(text.split('\n')[0]).toMatch(/^# .*: https:.*\/docs\/[\w-]+\.md#/);
-    const { jobs }: { readonly jobs: Readonly<Record<string, Steps>> } = parse(text);
-    const own = Object.values(jobs)[0]?.steps.at(-1);
-    if (own?.uses === undefined) {
-      expect(own?.run).toBe('pnpm tsc --noEmit');
-      continue;
-    }
-    const [name = '', pinned] = own.uses.replace('notifygen/notifygen', '.').split('@');
-    expect(pinned).toBe(`v${version}`);
-    const { inputs } = parse(readPage(`${name}/action.yml`));
-    expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(own.with ?? {})));
-    expect(own.with).toMatchObject({ install, 'working-directory': 'apps/shop' });
+  for (const [name, action] of [
+    ['templates', ''],
+    ['templates-pull', '/pull'],
+  ] as const) {
+    const { uses, with: given } = lastStep(name);
+    expect(uses).toBe(`notifygen/notifygen${action}@v${version}`);
+    expect(given).toMatchObject({ install, 'working-directory': 'apps/shop' });
+    const { inputs } = parse(readPage(`.${action}/action.yml`));
+    expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(given)));
   }
 });

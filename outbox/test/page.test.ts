@@ -39,11 +39,8 @@ describe('the page', () => {
   it('lets in with its password, and records the name that was given with it', async () => {
     const password = 'long enough: a secret';
     const { get, post, outbox } = await setUp({ password });
-    const refused = await get('/');
-    expect([refused.status, refused.headers.get('www-authenticate')]).toStrictEqual([
-      401,
-      'Basic realm="outbox", charset="UTF-8"',
-    ]);
+    const { status, headers } = await get('/');
+    expect([status, headers.get('www-authenticate')]).toStrictEqual([401, expect.stringMatching(/^Basic /)]);
     const pause = (credentials: string) => {
       const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
       const body = { scope: { template: 'sale' }, reason: 'wrong price' };

@@ -462,13 +462,10 @@ describe('the nightly workflow', () => {
 });
 
 it('the action that pulls gives its script what it needs', () => {
-  const { runs }: { readonly runs: { readonly steps: readonly ActionStep[] } } = parse(
-    readPage('pull/action.yml'),
-  );
-  const { run: line = '', env = {} } = runs.steps[1] ?? {};
+  const { env = {}, run: line }: ActionStep = parse(readPage('pull/action.yml')).runs.steps[1];
   const script = readPage(/"\$ACTION_PATH\/\.\.\/(.*)"/.exec(line)?.[1] ?? '');
-  const needed = ['WHATSAPP_ACCOUNT_ID', 'WHATSAPP_TOKEN', 'PULL_OPTIONS', 'GH_TOKEN'];
-  for (const name of needed) expect([script.includes(name), name in env]).toStrictEqual([true, true]);
+  for (const name of ['WHATSAPP_ACCOUNT_ID', 'WHATSAPP_TOKEN', 'PULL_OPTIONS', 'GH_TOKEN'])
+    expect([script.includes(name), name in env]).toStrictEqual([true, true]);
 });
 
 it('the pre-commit recipe of docs/ci.md commits a template together with its generated code', () => {

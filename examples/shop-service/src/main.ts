@@ -7,9 +7,7 @@ import { ZodError } from 'zod';
 import { outbox } from './outbox.ts';
 import { createShop, login, order, reply } from './shop.ts';
 
-// Creates the tables now: the first message is stored in a transaction, which may not wait for that.
-await outbox.migrate();
-const shop = createShop(outbox, new DatabaseSync(process.env.DATABASE_URL ?? '', { timeout: 5_000 }));
+const shop = await createShop(outbox, new DatabaseSync(process.env.DATABASE_URL ?? '', { timeout: 5_000 }));
 const page = createOutboxPage(outbox, { path: '/admin/outbox', password: process.env.OUTBOX_PASSWORD });
 
 const app = new Hono()

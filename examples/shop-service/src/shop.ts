@@ -18,7 +18,9 @@ export const login = z.object({ phone, code: z.string() });
 export const reply = z.object({ phone, text: z.string() });
 
 /** What the shop tells its customers, and when. Its tables are in the file of the outbox. */
-export function createShop(outbox: Outbox<'main'>, db: DatabaseSync) {
+export async function createShop(outbox: Outbox<'main'>, db: DatabaseSync) {
+  // Creates the outbox's tables now: the first message is stored in a transaction, which may not wait for that.
+  await outbox.migrate();
   db.exec('create table if not exists orders (id text primary key, phone text not null)');
   const transaction = sqliteTransactions(db);
   return {
@@ -33,7 +35,7 @@ export function createShop(outbox: Outbox<'main'>, db: DatabaseSync) {
           dedupe: `reminder-${id}`,
           tag: `reminder-${id}`,
           at: { time: '09:00', ...pickup },
-          expires: '60 days',
+          expires: '10 hours',
         });
         return outbox.enqueue(confirmed, { tx, dedupe: `confirmed-${id}` });
       });

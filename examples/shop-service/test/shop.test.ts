@@ -15,11 +15,11 @@ async function openShop(now = '2026-11-23T18:00:00Z') {
   const url = `file:${join(folder, 'shop.db')}` as const;
   const sandbox = await createSandbox<Templates>({ templates: join(import.meta.dirname, '../templates') });
   const outbox = testOutbox({ url, senders: { main: sandbox.client() }, templates, now });
-  await outbox.migrate();
   onTestFinished(() => rmSync(folder, { recursive: true }));
   onTestFinished(() => outbox.close());
   const texts = (): readonly string[] => sandbox.messages().map(({ text }) => text);
-  return { url, sandbox, outbox, texts, shop: createShop(outbox, new DatabaseSync(url)) };
+  const shop = await createShop(outbox, new DatabaseSync(url));
+  return { url, sandbox, outbox, shop, texts };
 }
 
 const phone = '351912345678';
