@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { WriteStream } from 'node:tty';
 import { Argument, InvalidArgumentError, Option } from 'commander';
 import type { Config, Settings } from '../config/check-config.js';
@@ -34,6 +35,12 @@ export async function settingsWith(flags: Config): Promise<Settings> {
   const { settings, diagnostics } = await resolveSettings(process.cwd(), flags);
   if (diagnostics.length > 0) throw new DiagnosticsError(diagnostics);
   return settings;
+}
+
+export function ownVersion(): string {
+  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  const { version }: { readonly version: string } = JSON.parse(manifest);
+  return version;
 }
 
 export function toJson(report: object): string {

@@ -6,7 +6,7 @@ import type { Manifest } from '../config/manifest.js';
 import type { Project } from '../config/project.js';
 import type { WrittenFile } from '../output/write-files.js';
 import { ancestorsOf, slashes } from '../source/paths.js';
-import { ownVersion } from './own-version.js';
+import { ownVersion } from './command.js';
 
 const sources = new URL('../../init/', import.meta.url);
 const docs = 'https://github.com/notifygen/notifygen/blob/main/docs';
@@ -20,39 +20,28 @@ function fill(source: string, values: Values, isTypeScript = false): string {
     .replaceAll(/%(\w+)%/g, (_, name: string) => ({ docs, ...values })[name] ?? '');
 }
 
-/** Where the module of the outbox is, and the file that Node loads: what a compiler makes of it, or itself. */
-export function outboxModule(project: Project, { target }: Settings) {
-  const { folder, hasSrc, hasTypeScript, builder, isModule, tsconfig = {} } = project;
-  const root = hasSrc ? 'src' : builder?.name === 'Next' ? 'lib' : '.';
-  const extension = hasTypeScript ? '.ts' : isModule ? '.js' : '.mjs';
-  const source = slashes(join(root, `outbox${extension}`));
-  const { outDir = root, rootDir = hasSrc ? 'src' : '.' } = tsconfig;
-  const compiled = join(outDir, relative(resolve(folder, rootDir), resolve(folder, root)), 'outbox.js');
-  const isCompiled = hasTypeScript && target !== 'js';
-  return {
-    root,
-    extension,
-    source,
-    loaded: isCompiled ? slashes(relative(folder, resolve(folder, compiled))) : source,
-  };
-}
-
-/** What `init --outbox` writes. The test sends the example, if the project has it. */
+/** What `init --outbox` writes, and the module that commands load. The test sends the example, if the project has it. */
 export function outboxFiles(
   project: Project,
   { scripts, dependencies }: Manifest,
   settings: Settings,
   hasExample: boolean,
-): readonly WrittenFile[] {
-  const { folder, hasTypeScript, packageManager, usesJest } = project;
-  const { root, extension, source, loaded } = outboxModule(project, settings);
+) {
+  const { folder, hasSrc, hasTypeScript, isModule, builder, tsconfig = {}, packageManager } = project;
+  const extension = hasTypeScript ? '.ts' : isModule ? '.js' : '.mjs';
+  const root = hasSrc ? 'src' : builder?.name === 'Next' ? 'lib' : '.';
+  const outbox = resolve(folder, root, `outbox${extension}`);
   const code = (path: string, from: string, values: Values = {}): WrittenFile => {
     const to = (file: string): string =>
       slashes(relative(dirname(join(folder, path)), file)).replace(/^(?!\.)/, './');
-    const generated = importPath(project, settings).replace(/^\.\/[^/]*/, to(settings.out));
-    const outbox = to(join(folder, source)).replace(/\.ts$/, ownExtension(project));
-    const text = fill(from, { generated, outbox, ...values }, hasTypeScript);
-    return { path: join(folder, path + extension), text };
+    const imports = {
+      generated: importPath(project, settings).replace(/^\.\/[^/]*/, to(settings.out)),
+      outbox: to(outbox).replace(/\.ts$/, ownExtension(project)),
+    };
+    return {
+      path: join(folder, path + extension),
+      text: fill(from, { ...imports, ...values }, hasTypeScript),
+    };
   };
   const has = (path: string): boolean => existsSync(join(folder, path));
   const framework = ['next', 'hono', 'fastify'].find((name) => dependencies.has(name)) ?? 'node';
@@ -61,17 +50,20 @@ export function outboxFiles(
     code(join(root, 'outbox'), 'outbox.ts'),
     code(framework === 'next' ? route : join(root, 'outbox-page'), `outbox-page/${framework}.ts`),
   ];
-  if (hasExample && settings.parameters !== 'named' && !usesJest) {
+  if (hasExample && settings.parameters !== 'named' && !project.usesJest) {
     const runner = dependencies.has('vitest') ? 'vitest' : 'node:test';
-    const templates = slashes(relative(folder, settings.templates));
-    files.push(
-      code(join(has('test') ? 'test' : root, 'outbox.test'), 'outbox.test.ts', { runner, templates }),
-    );
+    const values = { runner, templates: slashes(relative(folder, settings.templates)) };
+    files.push(code(join(has('test') ? 'test' : root, 'outbox.test'), 'outbox.test.ts', values));
   }
+  // What a compiler makes of the module, in `outDir`; otherwise Node runs it as it is.
+  const { outDir = root, rootDir = hasSrc ? 'src' : '.' } = tsconfig;
+  const compiled = join(outDir, relative(rootDir, root), 'outbox.js');
+  const isCompiled = hasTypeScript && settings.target !== 'js';
+  const module = slashes(relative(folder, isCompiled ? resolve(folder, compiled) : outbox));
   const { root: context, install, isolated } = packageManager;
   const own = slashes(relative(context, folder));
   const values = {
-    module: loaded,
+    module,
     install,
     build: Object.hasOwn(scripts, 'build') ? ` && ${packageManager.run} build` : '',
     workdir: own === '' ? '' : `WORKDIR /app/${own}\n`,
@@ -80,7 +72,8 @@ export function outboxFiles(
     dockerfile: slashes(join(own, 'Dockerfile')),
   };
   const deployment = ['Dockerfile', 'Dockerfile.dockerignore', 'compose.yaml'];
-  return [...files, ...deployment.map((name) => ({ path: join(folder, name), text: fill(name, values) }))];
+  files.push(...deployment.map((name) => ({ path: join(folder, name), text: fill(name, values) })));
+  return { files, module };
 }
 
 /** What `init --ci` writes: workflows of GitHub, which must be in the root of the repository. */

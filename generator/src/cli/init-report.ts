@@ -1,3 +1,4 @@
+import type { Manifest } from '../config/manifest.js';
 import type { Advice } from '../config/other-tools.js';
 import type { Project } from '../config/project.js';
 import { type CommandOutput, toJson } from './command.js';
@@ -62,4 +63,25 @@ export function jsonOutput({ project, steps, ...report }: InitReport): CommandOu
   const { builder, isModule, typescript, usesJest } = project;
   const found = { builder: builder?.name, module: isModule ? 'esm' : 'commonjs', typescript, jest: usesJest };
   return { stdout: toJson({ ok: true, project: found, steps, ...report }), exitCode: 0 };
+}
+
+/** The commands that lead to a first message in the inbox, without those that are already done. */
+export function nextSteps(
+  { packageManager, hasTypeScript }: Project,
+  { dependencies }: Manifest,
+  outbox: boolean,
+): readonly string[] {
+  const { add, exec, run } = packageManager;
+  const install = (flag: string, ...names: readonly string[]): readonly string[] => {
+    const missing = names.filter((name) => !dependencies.has(name));
+    return missing.length === 0 ? [] : [`${add} ${flag}${missing.join(' ')}`];
+  };
+  const types = outbox && hasTypeScript ? ['@types/node'] : [];
+  return [
+    ...install('', '@notifygen/runtime', ...(outbox ? ['@notifygen/outbox', 'pg'] : [])),
+    ...install('-D ', 'notifygen', '@notifygen/sandbox', ...types),
+    `${exec} notifygen generate      # one typed function per template`,
+    `${exec} notifygen sandbox       # a local gateway with an inbox, to try them out`,
+    ...(outbox ? [`DATABASE_URL=file:.notifygen/outbox.db ${run} work   # sends what is enqueued`] : []),
+  ];
 }

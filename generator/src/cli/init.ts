@@ -19,9 +19,9 @@ import { configFileName, displayPath, slashes } from '../source/paths.js';
 import { readFileIfPresent } from '../source/read-text.js';
 import { findTemplates } from '../source/template-files.js';
 import { type CommandOutput, type Finish, jsonOption, settingsWith } from './command.js';
-import { ciFiles, outboxFiles, outboxModule } from './init-files.js';
+import { ciFiles, outboxFiles } from './init-files.js';
 import { askQuestions } from './init-questions.js';
-import { jsonOutput, type Step, textOutput } from './init-report.js';
+import { jsonOutput, nextSteps, type Step, textOutput } from './init-report.js';
 
 export function addInitCommand(program: Command, finish: Finish): void {
   program
@@ -73,10 +73,9 @@ async function runInit(folder: string, flags: InitFlags): Promise<CommandOutput>
   const generate = addScript(project, manifest, 'generate', 'notifygen generate');
   const planned = [config, example, generate];
   if (outbox) {
+    const { files, module } = outboxFiles(project, manifest, settings, hasExample(example, settings));
     const both = { ...manifest, text: generate.file?.text ?? manifest.text };
-    const command = `notifygen-outbox work ${outboxModule(project, settings).loaded}`;
-    planned.push(addScript(project, both, 'work', command));
-    planned.push(...outboxFiles(project, manifest, settings, hasExample(example, settings)).map(addFile));
+    planned.push(addScript(project, both, 'work', `notifygen-outbox work ${module}`), ...files.map(addFile));
   }
   if (ci) planned.push(...ciFiles(project).map(addFile));
   // Of a file that several steps change, the last text has all changes.
@@ -133,6 +132,7 @@ function addConfig(
 }
 
 const exampleName = 'order_shipped.yaml';
+const exampleText = (): string => readFileSync(new URL('../../example.yaml', import.meta.url), 'utf8');
 
 function addExample(folder: string, templates: string): PlannedStep {
   if (containsTemplates(templates)) return kept(displayPath(templates));
@@ -142,10 +142,6 @@ function addExample(folder: string, templates: string): PlannedStep {
   const schema = schemaPath(folder, templates, 'template');
   const file = { path, text: `# yaml-language-server: $schema=${schema}\n${exampleText()}` };
   return { action: 'wrote', what: displayPath(path), reasons: [], file };
-}
-
-function exampleText(): string {
-  return readFileSync(new URL('../../example.yaml', import.meta.url), 'utf8');
 }
 
 /** Whether the example is written now, or is there as it was written. */
@@ -193,25 +189,4 @@ function addScript(
 
 function kept(what: string): Step {
   return { action: 'kept', what, reasons: [] };
-}
-
-/** The commands that lead to a first message in the inbox, without those that are already done. */
-function nextSteps(
-  { packageManager, hasTypeScript }: Project,
-  { dependencies }: Manifest,
-  outbox: boolean,
-): readonly string[] {
-  const { add, exec, run } = packageManager;
-  const install = (flag: string, ...names: readonly string[]): readonly string[] => {
-    const missing = names.filter((name) => !dependencies.has(name));
-    return missing.length === 0 ? [] : [`${add} ${flag}${missing.join(' ')}`];
-  };
-  const types = outbox && hasTypeScript ? ['@types/node'] : [];
-  return [
-    ...install('', '@notifygen/runtime', ...(outbox ? ['@notifygen/outbox', 'pg'] : [])),
-    ...install('-D ', 'notifygen', '@notifygen/sandbox', ...types),
-    `${exec} notifygen generate      # one typed function per template`,
-    `${exec} notifygen sandbox       # a local gateway with an inbox, to try them out`,
-    ...(outbox ? [`DATABASE_URL=file:.notifygen/outbox.db ${run} work   # sends what is enqueued`] : []),
-  ];
 }

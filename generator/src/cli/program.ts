@@ -1,8 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { isExplained, UsageError } from '../diagnostics/errors.js';
 import { visibleLines } from '../text/hidden-characters.js';
-import { DiagnosticsError, type Finish, renderDiagnostics, toJson } from './command.js';
-import { ownVersion } from './own-version.js';
+import { DiagnosticsError, type Finish, ownVersion, renderDiagnostics, toJson } from './command.js';
 
 type AddCommand = (program: Command, finish: Finish) => void;
 
