@@ -195,6 +195,7 @@ export function outboxOn(checked: CheckedOptions, clock: Clock): Outbox {
         store,
         campaigns,
         open,
+        now: clock.now,
         templates,
         senders,
         toMessage: (item) => {

@@ -99,3 +99,15 @@ it('keeps what happened in each minute', async () => {
   ]);
   await expect(outbox.history({ hours: 49 })).rejects.toThrow('hours must be more than 0 and at most 48');
 });
+
+it('says by its own clock when a campaign begins and ends', async () => {
+  const sale = { name: 'sale', language: 'en', parameters: ['name'] };
+  const { outbox } = setUp({ now: '2031-05-01T23:00:00Z', templates: { sale } });
+  const stored = await outbox.campaigns.create({
+    ...{ name: 'spring', template: 'sale', timeZone: 'UTC', quietHours: { start: '22:00', end: '08:00' } },
+    rows: [{ to: '351912345678', name: 'Ann' }],
+    dryRun: true,
+  });
+  expect(stored.startsAt).toEqual(new Date('2031-05-02T08:00:00Z'));
+  expect(stored.endsAt?.toISOString()).toMatch(/^2031-05-02T08:00/);
+});

@@ -62,6 +62,8 @@ export interface StoredCampaign
   /** Tells this campaign from others that have its name after it was removed. '' for one that is not stored. */
   readonly id: string;
   readonly sender: string;
+  /** When the first message may be sent, after a later start or quiet hours. Undefined: there is no message. */
+  readonly startsAt: Date | undefined;
   /** 1, or the number of the addition. */
   readonly part: number;
 }

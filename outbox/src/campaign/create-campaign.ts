@@ -8,6 +8,7 @@ import type { Store } from '../store/operations.js';
 import type { CampaignOptions, StoredCampaign } from './campaign-options.js';
 import { RowError, rowChecker } from './check-row.js';
 import { readHeader } from './columns.js';
+import { startOf } from './forecast.js';
 import { outlookOf } from './outlook.js';
 import { type CheckedOptions, readOptions, type Sendable } from './read-options.js';
 import { recipientReader } from './read-recipient.js';
@@ -21,6 +22,8 @@ export interface CampaignContext extends Sendable {
   readonly store: Store;
   readonly campaigns: CampaignStore;
   readonly open: () => Promise<void>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
   /** Checks how a message that was just built is sent, as `enqueue` does. Throws OutboxError `invalid-message`. */
   readonly toMessage: (item: EnqueueItem) => NewMessage;
 }
@@ -47,7 +50,7 @@ export async function storeCampaign(
 }
 
 async function storeSource(
-  { store, campaigns, senders, toMessage }: CampaignContext,
+  { store, campaigns, senders, now, toMessage }: CampaignContext,
   options: CampaignOptions,
   { campaign, template }: CheckedOptions,
   columns: readonly string[],
@@ -104,8 +107,16 @@ async function storeSource(
   const all = await campaigns.list();
   const others = part === 1 ? messages - (campaign.settings.canary?.messages ?? messages) : 0;
   const held = await campaigns.heldOf(campaign, messages - Math.max(0, others), Math.max(0, others));
-  const outlook = await outlookOf({ store, senders }, { ...campaign, held, loads, all });
-  return { name: campaign.name, id, sender: campaign.sender, part, ...counts, ...outlook };
+  const outlook = await outlookOf({ store, senders, now }, { ...campaign, held, loads, all });
+  return {
+    name: campaign.name,
+    id,
+    sender: campaign.sender,
+    part,
+    ...counts,
+    startsAt: startOf(loads, now()),
+    ...outlook,
+  };
 }
 
 /** The rows of which the first was read. */

@@ -74,6 +74,15 @@ export function endOf(
   return undefined;
 }
 
+/** When the first message may be sent. Undefined: there is none. */
+export function startOf(loads: readonly Load[], now: number): Date | undefined {
+  const starts = loads.map(({ quietHours, from }) => {
+    const start = Math.max(now, from);
+    return (quietHours && quietUntil(quietHours, start)) ?? start;
+  });
+  return starts.length === 0 ? undefined : new Date(Math.min(...starts));
+}
+
 /** Whether such messages may be sent at a time, and until when that stays so. */
 function stateOf(
   { quietHours, from }: Load,

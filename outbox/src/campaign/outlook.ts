@@ -10,7 +10,14 @@ export type Outlook = Pick<CampaignStatus, 'waits' | 'perSecond' | 'endsAt'>;
 
 /** The one answer for everybody who asks: status, follower, dry run and page. */
 export async function outlookOf(
-  { store, senders }: Pick<Sendable, 'senders'> & { readonly store: Pick<Store, 'status'> },
+  {
+    store,
+    senders,
+    now,
+  }: Pick<Sendable, 'senders'> & {
+    readonly store: Pick<Store, 'status'>;
+    readonly now: () => number;
+  },
   campaign: NewCampaign & {
     readonly held: readonly Waiting[];
     readonly loads: readonly Load[];
@@ -31,7 +38,7 @@ export async function outlookOf(
   const { urgent = 0, high = 0, normal = 0, bulk = 0 } = status?.queuedByPriority ?? {};
   const ungrouped = bulk - own - rivals.reduce((sum, count) => sum + count, 0);
   const traffic = {
-    now: Date.now(),
+    now: now(),
     limits,
     share: campaign.settings.share,
     before: urgent + high + normal,

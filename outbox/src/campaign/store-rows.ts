@@ -3,7 +3,6 @@ import type { OutgoingMessage } from '@notifygen/runtime';
 import { OutboxError } from '../errors.js';
 import type { NewMessage } from '../message/message.js';
 import { restGate } from '../rules/gates.js';
-import { quietUntil } from '../rules/quiet-hours.js';
 import type { Store } from '../store/operations.js';
 import { campaignTag, type RowProblem } from './campaign.js';
 import type { Load } from './forecast.js';
@@ -57,8 +56,6 @@ export interface StoreProgress {
 export interface StoredRows extends StoreProgress {
   /** False: the signal ended it, and the same call stores the rest. */
   readonly isComplete: boolean;
-  /** When the first message may be sent, after a later start or quiet hours. Undefined: there is no message. */
-  readonly startsAt: Date | undefined;
   /** The messages, by when they may be sent. */
   readonly loads: readonly Load[];
 }
@@ -140,8 +137,7 @@ export async function storeRows<Row>(options: StoreRowsOptions<Row>): Promise<St
   } finally {
     await storing;
   }
-  const all = [...loads.values()];
-  const result = { ...progress, startsAt: startOf(all), loads: all, isComplete: !isStopped };
+  const result = { ...progress, loads: [...loads.values()], isComplete: !isStopped };
   if (dryRun || isStopped) return result;
   if (last < known.last) throw lengthError(name, known.last, last);
   // Another process may have stored a longer source meanwhile.
@@ -290,13 +286,4 @@ function addTo(loads: Map<string, Load>, { notBefore = 0, quietHours }: NewMessa
   const key = `${notBefore} ${quietHours?.start} ${quietHours?.end} ${quietHours?.timeZone}`;
   const count = (loads.get(key)?.count ?? 0) + 1;
   loads.set(key, { quietHours, from: notBefore, count });
-}
-
-function startOf(loads: readonly Load[]): Date | undefined {
-  const now = Date.now();
-  const starts = loads.map(({ quietHours, from }) => {
-    const start = Math.max(now, from);
-    return (quietHours && quietUntil(quietHours, start)) ?? start;
-  });
-  return starts.length === 0 ? undefined : new Date(Math.min(...starts));
 }

@@ -148,6 +148,8 @@ export function createChecks(
     said.delete(id);
     if (found === undefined || (found.for === 'line' ? !plan.isCalm || mood() === 'slow' : !plan.isPunctual))
       return;
+    // While the world heals, its clock jumps over what a pause lasts.
+    if (found.for === 'outbox' && isHealing()) return;
     const isLine = found.for === 'line';
     const tolerance = isLine ? 500 + 0.1 * (start - found.at) : 1_000;
     const between = isLine ? ((urgent - found.urgent) * 1_020) / limits.perSecond : 0;
