@@ -115,15 +115,15 @@ function languagePicker(
   template: TemplateContract,
   byDefault: string | undefined,
 ): (wanted: string | undefined) => string | undefined {
-  const { language } = template;
-  const codes: readonly string[] = Array.isArray(language) ? language : [];
-  const picked = new Map<string, string>();
+  const fallbacks = byDefault === undefined ? [template.language ?? []].flat().slice(0, 2) : [byDefault];
   const look = (wanted: string): string => {
-    if (byDefault !== undefined) return pickLanguage(template, [wanted], { fallback: byDefault });
-    const found = codes.map((fallback) => pickLanguage(template, [wanted], { fallback }));
+    const [found = wanted, other] = fallbacks.map((fallback) =>
+      pickLanguage(template, [wanted], { fallback }),
+    );
     // With another fallback, a language that suits stays the same. `fillTemplate` reports one that does not.
-    return found.every((code) => code === found[0]) && codes.length > 1 ? (found[0] ?? wanted) : wanted;
+    return other === undefined || found === other ? found : wanted;
   };
+  const picked = new Map<string, string>();
   return (wanted) => {
     if (wanted === undefined) return byDefault;
     const known = picked.get(wanted) ?? look(wanted);

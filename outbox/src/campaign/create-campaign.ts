@@ -12,7 +12,7 @@ import { startOf } from './forecast.js';
 import { outlookOf } from './outlook.js';
 import { type CheckedOptions, readOptions, type Sendable } from './read-options.js';
 import { recipientReader } from './read-recipient.js';
-import { cellsOf, type Source, type SourceRow } from './read-source.js';
+import { readObjects, type SourceRow } from './read-source.js';
 import type { CampaignStore } from './store/campaign-store.js';
 import type { CampaignState, NewCampaign } from './store/state.js';
 import { type CheckedRow, storeRows } from './store-rows.js';
@@ -39,7 +39,7 @@ export async function storeCampaign(
   const stored = given.add ? await context.campaigns.find(given.name) : undefined;
   const options = stored === undefined ? given : { ...storedOptions(stored), ...given };
   const checked = readOptions(options, context);
-  const { columns, rows } = 'columns' in given.rows ? given.rows : await fromObjects(given.rows);
+  const { columns, rows } = 'columns' in given.rows ? given.rows : await readObjects(given.rows);
   const iterator = rows[Symbol.asyncIterator]();
   try {
     return await storeSource(context, options, checked, columns, iterator);
@@ -202,23 +202,4 @@ async function findSame(
   function changed(how: string): OutboxError {
     return new OutboxError('campaign-changed', `The campaign ${name} ${how}`);
   }
-}
-
-async function fromObjects(given: AsyncIterable<object> | Iterable<object>): Promise<Source> {
-  async function* toAsync(): AsyncGenerator<object> {
-    yield* given;
-  }
-  const objects = toAsync();
-  const first = await objects.next();
-  const columns = first.done ? [] : Object.keys(first.value);
-  async function* rows(): AsyncGenerator<SourceRow> {
-    let row = 0;
-    try {
-      for (let next = first; !next.done; next = await objects.next())
-        yield { row: ++row, ...cellsOf(next.value, columns) };
-    } finally {
-      await objects.return(undefined);
-    }
-  }
-  return { columns, rows: rows() };
 }

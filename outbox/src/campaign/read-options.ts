@@ -1,7 +1,9 @@
 import type { TemplateContract } from '@notifygen/runtime';
 import { durationFormat, milliseconds } from '../enqueue/duration.js';
 import { readQuietHours } from '../enqueue/read-quiet-hours.js';
+import { isTime } from '../enqueue/read-start.js';
 import { invalidOptions } from '../errors.js';
+import { type Check, is, number, object, optional } from '../message/check.js';
 import { digestOf, sendableIn, type TemplateContracts, unapprovedIn } from '../message/templates.js';
 import type { Limits } from '../rules/limits.js';
 import type { CampaignSettings } from './campaign.js';
@@ -20,31 +22,43 @@ export interface CheckedOptions {
   readonly template: TemplateContract;
 }
 
-const known: readonly (keyof CampaignOptions)[] = [
-  ...(['name', 'sender', 'template', 'rows', 'columns', 'country', 'language', 'timeZone'] as const),
-  ...(['add', 'startAt', 'expires', 'quietHours', 'share', 'canary', 'stopAt', 'dryRun'] as const),
-  ...(['unconfirmed', 'signal', 'onProblem', 'onMessage', 'onProgress'] as const),
-];
+const any: Check = () => [];
+const part = optional(
+  is((value) => typeof value === 'number' && value > 0 && value <= 1, 'must be more than 0 and at most 1'),
+);
+const amount = number(1, 1_000_000, true);
+const checks: Readonly<Record<keyof CampaignOptions, Check>> = {
+  name: is(
+    (value) => typeof value === 'string' && /^[\w.-]{1,80}$/.test(value),
+    'must be 1 to 80 letters, digits, dots, hyphens or underscores',
+  ),
+  ...{ sender: any, template: any, columns: any, country: any, language: any, timeZone: any, add: any },
+  ...{ expires: any, quietHours: any, dryRun: any, unconfirmed: any, signal: any },
+  ...{ onProblem: any, onMessage: any, onProgress: any },
+  rows: is(
+    (value) => typeof value === 'object' && value !== null,
+    'must be what readSource returned, or a list of objects',
+  ),
+  startAt: optional(is(isTime, 'must be a valid Date')),
+  share: part,
+  canary: optional(
+    object({
+      messages: amount,
+      continueAfter: optional(is((value) => milliseconds(value) !== undefined, `must be ${durationFormat}`)),
+    }),
+  ),
+  stopAt: optional(object({ rejected: part, unknown: part, of: optional(amount) })),
+};
+const checkAll = object(checks);
 
 /** @throws OutboxError `invalid-options` with every problem. */
 export function readOptions(options: CampaignOptions, { senders, templates = {} }: Sendable): CheckedOptions {
-  const { name, template: templateName, share = 1, canary, stopAt = {}, startAt, language, rows } = options;
+  const { name, template: templateName, share = 1, canary, stopAt, startAt, language } = options;
   const { quietHours, timeZone, expires, country } = options;
-  const { rejected = 0.1, unknown = 0.05, of = 50 } = stopAt;
-  const continueAfter = canary?.continueAfter === undefined ? undefined : milliseconds(canary.continueAfter);
-  const problems = Object.keys(options).flatMap((key) =>
-    known.some((name) => name === key) ? [] : `${key} is not an option; the options are ${known.join(', ')}`,
-  );
+  const problems = [...checkAll(options, '')];
   const check = (isRight: boolean, problem: string): void => {
     if (!isRight) problems.push(problem);
   };
-  const isPart = (value: number): boolean => value > 0 && value <= 1;
-  const isCount = (value: number): boolean => Number.isInteger(value) && value > 0;
-
-  check(
-    typeof name === 'string' && /^[\w.-]{1,80}$/.test(name),
-    'name must be 1 to 80 letters, digits, dots, hyphens or underscores',
-  );
   const isOnly = options.sender === undefined && senders.length === 1;
   const sender = senders.find((other) => isOnly || other.name === options.sender);
   check(sender !== undefined, `sender must be one of ${senders.map((other) => other.name).join(', ')}`);
@@ -53,33 +67,15 @@ export function readOptions(options: CampaignOptions, { senders, templates = {} 
   check(template !== undefined, `template must be one of the templates of the outbox: ${names}`);
   if (template) problems.push(...problemsOfTemplate(template, language));
   readQuietHours(options, undefined, 'UTC', sender?.name ?? '', (problem) => problems.push(problem));
-  check(isPart(share), 'share must be more than 0 and at most 1');
-  check(
-    startAt === undefined || (startAt instanceof Date && startAt.getTime() > 0),
-    'startAt must be a valid Date',
-  );
-  check(
-    typeof rows === 'object' && rows !== null,
-    'rows must be what readSource returned, or a list of objects',
-  );
-  check(isPart(rejected), 'stopAt.rejected must be more than 0 and at most 1');
-  check(isPart(unknown), 'stopAt.unknown must be more than 0 and at most 1');
-  check(isCount(of), 'stopAt.of must be a whole number of 1 or more');
-  check(
-    canary === undefined || isCount(canary.messages),
-    'canary.messages must be a whole number of 1 or more',
-  );
-  check(
-    (canary?.continueAfter === undefined) === (continueAfter === undefined),
-    `canary.continueAfter must be ${durationFormat}`,
-  );
   if (problems.length > 0 || template === undefined || sender === undefined)
     throw invalidOptions(problems, 'createCampaign');
   const settings: CampaignSettings = JSON.parse(
     JSON.stringify({
       share,
-      stopAt: { rejected, unknown, of },
-      canary: canary === undefined ? null : { messages: canary.messages, continueAfter },
+      stopAt: { rejected: 0.1, unknown: 0.05, of: 50, ...stopAt },
+      canary: canary
+        ? { ...canary, continueAfter: canary.continueAfter && milliseconds(canary.continueAfter) }
+        : null,
       version: digestOf(template, undefined),
       ...{ startAt, quietHours, timeZone, expires, language, country },
     }),

@@ -50,6 +50,15 @@ export async function readStream(stream: AsyncIterable<Uint8Array>): Promise<Sou
   return sourceOf(rows);
 }
 
+/** The same of objects. The keys of the first one are the columns; others may leave some out. */
+export async function readObjects(objects: AsyncIterable<object> | Iterable<object>): Promise<Source> {
+  async function* numbered(): AsyncGenerator<NumberedObject> {
+    let row = 0;
+    for await (const object of objects) yield [++row, object];
+  }
+  return sourceOf(rowsOf(numbered()));
+}
+
 /** @param again Reads it from its beginning. Default: the rest of `rows` follows. */
 async function sourceOf(
   rows: AsyncGenerator<Header>,
@@ -57,14 +66,14 @@ async function sourceOf(
 ): Promise<Source> {
   const header = await rows.next();
   if (again) await rows.return(undefined);
-  if (header.done) throw notAList('The file is empty.');
-  async function* rest(): AsyncGenerator<SourceRow> {
-    const all = again?.();
-    await all?.next();
-    for await (const row of all ?? rows) yield row;
+  if (header.done) throw notAList('It is empty.');
+  async function* withoutHeader(all: AsyncGenerator<SourceRow>): AsyncGenerator<SourceRow> {
+    await all.next();
+    for await (const row of all) yield row;
   }
   const { cells, delimiter } = header.value;
-  return { columns: cells.map(String), delimiter, rows: { [Symbol.asyncIterator]: rest } };
+  const rest = { [Symbol.asyncIterator]: () => (again ? withoutHeader(again()) : rows) };
+  return { columns: cells.map(String), delimiter, rows: rest };
 }
 
 async function* openFile(path: string): AsyncGenerator<Uint8Array> {
@@ -82,7 +91,7 @@ function readList(
   { isJson, delimiter }: ReadOptions & { readonly isJson: boolean },
 ): AsyncGenerator<Header> {
   const lines = linesOf(decode(chunks));
-  return isJson ? readJson(lines) : readCsv(lines, delimiter);
+  return isJson ? rowsOf(readJson(lines)) : readCsv(lines, delimiter);
 }
 
 async function* decode(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -240,22 +249,27 @@ function sized(cells: readonly string[], width: number): Omit<SourceRow, 'row'> 
   return { cells, problem };
 }
 
-/** The columns of JSON are the keys of its first object; other objects may leave some out. */
-async function* readJson(chunks: AsyncIterable<readonly string[]>): AsyncGenerator<SourceRow> {
-  let columns: readonly string[] | undefined;
+type NumberedObject = readonly [row: number, object: object | undefined];
+
+async function* readJson(chunks: AsyncIterable<readonly string[]>): AsyncGenerator<NumberedObject> {
   let row = 0;
   for await (const lines of chunks)
     for (const line of lines) {
       row += 1;
-      if (line.trim() === '') continue;
-      const object = toObject(line);
-      if (columns === undefined) {
-        if (object === undefined) throw notAList(`Line ${row} is not a JSON object.`);
-        columns = Object.keys(object);
-        yield { row: 0, cells: columns };
-      }
-      yield { row, ...cellsOf(object, columns) };
+      if (line.trim() !== '') yield [row, toObject(line)];
     }
+}
+
+async function* rowsOf(objects: AsyncIterable<NumberedObject>): AsyncGenerator<Header> {
+  let columns: readonly string[] | undefined;
+  for await (const [row, object] of objects) {
+    if (columns === undefined) {
+      if (object === undefined) throw notAList(`Line ${row} is not a JSON object.`);
+      columns = Object.keys(object);
+      yield { row: 0, cells: columns };
+    }
+    yield { row, ...cellsOf(object, columns) };
+  }
 }
 
 function toObject(line: string): object | undefined {
@@ -269,7 +283,7 @@ function toObject(line: string): object | undefined {
 }
 
 /** The cells of an object. */
-export function cellsOf(object: object | undefined, columns: readonly string[]): Omit<SourceRow, 'row'> {
+function cellsOf(object: object | undefined, columns: readonly string[]): Omit<SourceRow, 'row'> {
   const values = new Map<string, unknown>(Object.entries(object ?? {}));
   const cells = columns.map((name) => values.get(name));
   if (object === undefined) return { cells, problem: 'is not a JSON object' };

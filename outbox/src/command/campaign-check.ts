@@ -40,24 +40,12 @@ export function collectFindings(
   // Two runs at once have a file each.
   const aside = `${base}.${process.pid}.csv`;
   let output: number | undefined;
-  const tryTo = <Result>(work: () => Result): Result => {
-    try {
-      return work();
-    } catch {
-      throw new OutboxError(
-        'invalid-options',
-        `${aside} cannot be written. Name another file with --problems.`,
-      );
-    }
+  const write = (cells: readonly unknown[]): void => {
+    // As the list, and with a mark, so that the same spreadsheet opens it.
+    const start = output === undefined ? '\uFEFF' : '';
+    output ??= create(aside);
+    writeSync(output, start + csvLine(cells, delimiter));
   };
-  const write = (cells: readonly unknown[]): void =>
-    tryTo(() => {
-      // Only its owner may read it: it has personal data.
-      const start = output === undefined ? '\uFEFF' : '';
-      output ??= openSync(aside, 'w', 0o600);
-      // As the list, and with a mark, so that the same spreadsheet opens it.
-      writeSync(output, start + csvLine(cells, delimiter));
-    });
   return {
     onMessage: (message: OutgoingMessage): void => {
       if (message.kind !== 'template') return;
@@ -78,16 +66,12 @@ export function collectFindings(
     },
     /** Keeps an older file, which may have corrections: then the new one has another name. */
     end: (part: number): Findings => {
-      let problemsFile: string | undefined;
-      const file = output;
-      if (file !== undefined)
-        tryTo(() => {
-          closeSync(file);
-          const path = `${base}${part === 1 ? '' : `-${part}`}.csv`;
-          const isOther = existsSync(path) && !readFileSync(path).equals(readFileSync(aside));
-          problemsFile = isOther ? aside : path;
-          renameSync(aside, problemsFile);
-        });
+      if (output === undefined) return { languages, problems, preview, prices, problemsFile: undefined };
+      closeSync(output);
+      const path = `${base}${part === 1 ? '' : `-${part}`}.csv`;
+      const isOther = existsSync(path) && !readFileSync(path).equals(readFileSync(aside));
+      const problemsFile = isOther ? aside : path;
+      renameSync(aside, problemsFile);
       return { languages, problems, preview, prices, problemsFile };
     },
     discard: (): void => {
@@ -95,6 +79,15 @@ export function collectFindings(
       rmSync(aside, { force: true });
     },
   };
+}
+
+/** Only its owner may read it: it has personal data. */
+function create(path: string): number {
+  try {
+    return openSync(path, 'w', 0o600);
+  } catch {
+    throw new OutboxError('invalid-options', `${path} cannot be written. Name another file with --problems.`);
+  }
 }
 
 /** What messages cost, by the longest calling code that a number begins with. */
