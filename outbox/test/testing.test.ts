@@ -1,6 +1,7 @@
 import { buildText, createClient } from '@notifygen/runtime';
 import { expect, it, onTestFinished } from 'vitest';
 import { OutboxError } from '../src/errors.js';
+import { createOutboxPage } from '../src/page.js';
 import { type TestOutboxOptions, testOutbox } from '../src/testing.js';
 
 /** A gateway in this process. `posted` has the times of the clock at which messages arrived. */
@@ -98,6 +99,15 @@ it('keeps what happened in each minute', async () => {
     { at: at('18:01:00'), accepted: 0, failed: 1, unknown: 0, held: 1 },
   ]);
   await expect(outbox.history({ hours: 49 })).rejects.toThrow('hours must be more than 0 and at most 48');
+});
+
+it('shows its own time on the page', async () => {
+  const { outbox } = setUp();
+  await outbox.advance('1 hour');
+  const headers = { 'x-notifygen-page': '1' };
+  const request = new Request('http://127.0.0.1/api/status', { method: 'POST', headers, body: '{}' });
+  const response = await createOutboxPage(outbox)(request);
+  expect(await response.json()).toMatchObject({ now: Date.parse('2026-11-23T19:00:00Z') });
 });
 
 it('says by its own clock when a campaign begins and ends', async () => {

@@ -64,7 +64,13 @@ export type PageOutbox = Pick<
   | 'suppress'
   | 'erase'
   | 'export'
-> & { readonly campaigns: Pick<Campaigns<never>, 'list' | 'status' | 'resume' | 'cancel'> };
+> & {
+  readonly campaigns: Pick<Campaigns<never>, 'list' | 'status' | 'resume' | 'cancel'>;
+  /** That of `testOutbox`. Default: the time of this machine. */
+  readonly now?: () => Date;
+};
+
+const timeOf = ({ now = () => new Date() }: PageOutbox): number => now().getTime();
 
 interface Context {
   readonly outbox: PageOutbox;
@@ -77,7 +83,7 @@ type Call = (context: Context, body: CallBody) => Promise<unknown>;
 /** All are POST requests, so that no recipient gets into the address of one. */
 const views: Readonly<Record<string, Call>> = {
   status: async ({ outbox, ...context }): Promise<PageStatus> => ({
-    now: Date.now(),
+    now: timeOf(outbox),
     ...context,
     outbox: await outbox.status(),
   }),
@@ -100,7 +106,7 @@ const views: Readonly<Record<string, Call>> = {
     });
   },
   campaigns: async ({ outbox }): Promise<PageCampaigns> => ({
-    now: Date.now(),
+    now: timeOf(outbox),
     campaigns: await outbox.campaigns.list(),
   }),
 };
