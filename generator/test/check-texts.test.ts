@@ -50,7 +50,7 @@ describe('a text without double quotes', () => {
     ['language: en\nfooter: { en: “Hi” }', '3:15'],
   ])('is not what was meant in %j', async (line, location) => {
     expect(await diagnose(line)).toStrictEqual([
-      `${location} quotes: put the text in "double quotes", also around “curly” ones that were approved; in a block, continue on a new line instead of writing \`\\n\``,
+      `${location} quotes: put the text in "double quotes", even around “curly” ones that were approved; in a block, continue on a new line instead of writing \`\\n\``,
     ]);
   });
 

@@ -30,7 +30,7 @@ export interface By {
 
 /** A decision to send a recipient no more messages. */
 export interface SuppressOptions extends By, TransactionOption {
-  /** `marketing`: only messages of templates with the category `marketing`. `all`: every message, also login codes. */
+  /** `marketing`: only messages of templates with the category `marketing`. `all`: every message, even login codes. */
   readonly scope: SuppressionScope;
   /** 1 to 500 characters, such as `replied STOP`. */
   readonly reason: string;

@@ -26,7 +26,7 @@ export function addPeopleCommands({ command, use }: Tools): void {
     .addOption(asOption)
     .argument('[recipient...]', 'phone numbers with the country code')
     .addOption(
-      new Option('--scope <scope>', 'marketing: what has this category; all: also login codes')
+      new Option('--scope <scope>', 'marketing: what has this category; all: every message, even login codes')
         .choices(['marketing', 'all'])
         .default('marketing'),
     )
@@ -132,6 +132,6 @@ function personReport({ messages, limits, suppression }: PersonExport): string {
         `Counted for the limits of ${sender ?? group} since ${since.toISOString()}: ${sent}\n`,
     ),
     `Suppressed: ${scope}\n`,
-    'Everything, also the texts: --json\n',
+    'Everything, including the texts: --json\n',
   ].join('');
 }

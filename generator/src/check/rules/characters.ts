@@ -25,7 +25,7 @@ export const characterRules: readonly Rule[] = [
     severity: 'warning',
     problem:
       'A text without double quotes contains `\\n`, which is not a line break there, or is in “curly quotes”, which YAML reads as a part of the text.',
-    fix: 'put the text in "double quotes", also around “curly” ones that were approved; in a block, continue on a new line instead of writing `\\n`',
+    fix: 'put the text in "double quotes", even around “curly” ones that were approved; in a block, continue on a new line instead of writing `\\n`',
     example: 'name: a\nfooter: “Hi”',
     checkTemplate: ({ source, texts }) =>
       texts().flatMap(({ path, text }) => {
