@@ -1,9 +1,29 @@
 import { describe, expect } from 'vitest';
 import { statuses } from '../../src/message/message.js';
+import { run } from '../../src/store/exchange.js';
 import type { MessageFilter } from '../../src/store/store.js';
 import { accepted, failedWith, ids, limits, newMessage, type StoreTest, timedOut } from './support.js';
 
 export function testReading(test: StoreTest): void {
+  test('what workers counted is the status for a minute', async (store, database) => {
+    await store.enqueueOne();
+    const { shop } = await store.recount();
+    expect(shop?.counts.queued).toBe(1);
+    const counted = {
+      at: database.now(),
+      queued: [],
+      others: [{ name: 'bank', status: 'failed', count: 7 }],
+    };
+    await store.each(() =>
+      run(`insert into notifygen.meta (key, value) values ('counts', $1)`, JSON.stringify(counted)),
+    );
+    expect((await store.status()).bank?.counts.failed).toBe(7);
+    await database.advance(60_000);
+    expect((await store.status()).bank).toBeUndefined();
+    await store.recount();
+    expect(await store.each(() => run(`select key from notifygen.meta where key = 'counts'`))).toEqual([]);
+  });
+
   test('the history adds up what processes did in a minute, and keeps two days', async (store, database) => {
     const day = 86_400_000;
     await database.advance(60_000 - (database.now() % 60_000));
