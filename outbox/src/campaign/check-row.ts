@@ -1,8 +1,7 @@
 import { isSendError, type OutgoingMessage, pickLanguage, type TemplateContract } from '@notifygen/runtime';
 import { fillTemplate } from '@notifygen/runtime/codegen';
 import type { EnqueueItem } from '../enqueue/enqueue-options.js';
-import { isTimeZone } from '../enqueue/read-quiet-hours.js';
-import { timeZone as timeZoneRule } from '../message/fields.js';
+import { isTimeZone, wrongTimeZone } from '../enqueue/read-quiet-hours.js';
 import { sendableIn, unapprovedIn } from '../message/templates.js';
 import { type ColumnDefaults, cellFormatOf, type Header, slotsOf } from './columns.js';
 import type { ReadRecipient } from './read-recipient.js';
@@ -63,7 +62,7 @@ export function rowChecker({ template, header, defaults, toRecipient }: RowCheck
       return '';
     };
     const timeZone = text(zones) ?? defaults.timeZone;
-    if (timeZone !== undefined && !isTimeZone(timeZone)) report('timeZone', `${timeZoneRule.says}`);
+    if (timeZone !== undefined && !isTimeZone(timeZone)) report('timeZone', wrongTimeZone);
     const chosen = Array.isArray(language) ? pick(text(languages)) : undefined;
     const unapproved = unapprovedIn(template, chosen);
     if (unapproved !== undefined) report('language', `is a language that cannot be sent: ${unapproved}`);

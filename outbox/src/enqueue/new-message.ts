@@ -5,7 +5,7 @@ import {
   type OutgoingMessage,
   type RequestCheck,
 } from '@notifygen/runtime';
-import { breaks, commonRules, expiry as expiryRule, isBeforeStart, isPast } from '../message/fields.js';
+import { breaks, commonRules, expiry as expiryRule } from '../message/fields.js';
 import type { NewMessage } from '../message/message.js';
 import { digestOf, type TemplateContracts, templateOf } from '../message/templates.js';
 import { durationFormat, milliseconds } from './duration.js';
@@ -71,7 +71,7 @@ export function newMessage(
   const notBefore = readStart(item, senderZone, now(), report);
   const expiry = readExpiry(item.expires, defaults.expiresAfter, now(), report);
   if (notBefore !== undefined && expiry.expiresAt !== undefined && expiry.expiresAt <= notBefore)
-    report(`expires ${isBeforeStart}`);
+    report('expires must be later than notBefore');
   const quietHours = readQuietHours(item, defaults.quietHours, senderZone, sender, report);
 
   const language = message?.kind === 'template' ? message.request.language : undefined;
@@ -143,7 +143,7 @@ function readExpiry(
   report: Report,
 ): Pick<NewMessage, 'expiresAt' | 'expiresAfter'> {
   if (isTime(given)) {
-    if (given.getTime() <= now) report(`expires ${isPast}`);
+    if (given.getTime() <= now) report('expires is in the past, so the message would never be sent');
     return { expiresAt: given.getTime() };
   }
   const expiresAfter = given === undefined ? byDefault : milliseconds(given);

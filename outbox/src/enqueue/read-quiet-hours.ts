@@ -1,6 +1,5 @@
 import type { QuietHours } from '@notifygen/runtime';
-import { is, object, optional } from '../message/check.js';
-import { breaks, timeOfDay, timeZone as timeZoneRule, wrongQuietHours } from '../message/fields.js';
+import { type Check, is, object, optional, timeOfDay } from '../message/check.js';
 import type { NewMessage } from '../message/message.js';
 import { quietUntil } from '../rules/quiet-hours.js';
 import type { EnqueueItem } from './enqueue-options.js';
@@ -12,11 +11,15 @@ export type Report = (problem: string) => void;
 export const isTimeZone: (timeZone: unknown) => boolean = remembered((timeZone) => {
   try {
     quietUntil({ start: '00:00', end: '00:01', timeZone: String(timeZone) }, 0);
-    return !breaks(timeZone, timeZoneRule);
+    // An offset, such as +01:00, is the same in summer and winter, which no place is meant to be.
+    return /^[A-Za-z]/.test(String(timeZone));
   } catch {
     return false;
   }
 });
+
+export const wrongTimeZone = 'must be the name of a time zone, such as Europe/London';
+export const timeZoneCheck: Check = is(isTimeZone, wrongTimeZone);
 
 /** There are fewer time zones than that, but not fewer mistakes. */
 const mostRemembered = 1_000;
@@ -30,9 +33,8 @@ function remembered(look: (value: unknown) => boolean): (value: unknown) => bool
   };
 }
 
-const time = is((value) => !breaks(value, timeOfDay), timeOfDay.says);
 type Hours = QuietHours & { readonly timeZone?: string };
-const hoursCheck = object({ start: time, end: time, timeZone: optional(is(isTimeZone, timeZoneRule.says)) });
+const hoursCheck = object({ start: timeOfDay, end: timeOfDay, timeZone: optional(timeZoneCheck) });
 
 /** The quiet hours of a message, from its options or its template, with the time zone in which they apply. */
 export function readQuietHours(
@@ -42,13 +44,13 @@ export function readQuietHours(
   sender: string,
   report: Report,
 ): NewMessage['quietHours'] {
-  if (timeZone !== undefined && !isTimeZone(timeZone)) report(`timeZone ${timeZoneRule.says}`);
+  for (const problem of optional(timeZoneCheck)(timeZone, 'timeZone')) report(problem);
   const given = quietHours ?? byDefault;
   if (given === undefined || given === false) return undefined;
   const hours: Hours = typeof given === 'string' ? halvesOf(given) : given;
   const wrong = hoursCheck(hours, 'quietHours');
   const problems =
-    wrong.length === 0 && hours.start === hours.end ? [`quietHours ${wrongQuietHours}`] : wrong;
+    wrong.length === 0 && hours.start === hours.end ? ['quietHours must be two different times'] : wrong;
   for (const problem of problems) report(problem);
   if (problems.length > 0) return undefined;
   const { start, end, timeZone: zone = timeZone ?? senderZone } = hours;

@@ -1,12 +1,11 @@
-import { type Check, is, object, optional } from '../message/check.js';
-import { breaks, timeOfDay, timeZone as timeZoneRule } from '../message/fields.js';
+import { type Check, is, object, optional, timeOfDay } from '../message/check.js';
 import { whenIs } from '../rules/local-time.js';
 import type { EnqueueItem } from './enqueue-options.js';
-import { isTimeZone, type Report } from './read-quiet-hours.js';
+import { isTimeZone, type Report, timeZoneCheck } from './read-quiet-hours.js';
 
 const atCheck: Check = object({
-  time: is((value) => !breaks(value, timeOfDay), timeOfDay.says),
-  timeZone: optional(is(isTimeZone, timeZoneRule.says)),
+  time: timeOfDay,
+  timeZone: optional(timeZoneCheck),
   day: optional(is(isDay, 'must be a date such as 2026-12-24')),
 });
 

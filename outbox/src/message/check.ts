@@ -32,6 +32,10 @@ const textOf = (longest: number): string => `must be a text of 1 to ${longest} c
 
 /** Why somebody does something. */
 export const reason: Check = is((value) => isText(value, 500) && value.trim() !== '', textOf(500));
+export const timeOfDay: Check = is(
+  (value) => typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
+  'must be a time from 00:00 to 23:59, such as 21:00',
+);
 /** The number itself is not quoted. */
 export const recipient: Check = is((value) => !breaks(value, recipientRule), recipientRule.says);
 

@@ -3,7 +3,7 @@ import { priorities } from './message.js';
 
 /** What a field must be: for TypeScript, and for the SQL function. Patterns mean the same in JavaScript and PostgreSQL. */
 export interface Rule {
-  /** Such as `quietHours.start`. */
+  /** Such as `message.kind`. */
   readonly path: string;
   readonly says: string;
   /** Default: a text. */
@@ -36,29 +36,12 @@ export const commonRules: readonly Rule[] = [
     '^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$',
   ),
 ];
-export const wrongQuietHours = 'must be two different times from 00:00 to 23:59, such as 21:00 and 08:00';
-export const timeOfDay: Rule = text(
-  'quietHours.start',
-  'must be a time from 00:00 to 23:59, such as 21:00',
-  '^([01][0-9]|2[0-3]):[0-5][0-9]$',
-);
-/**
- * Offsets, such as +01:00, are the same in summer and winter, which no place is meant to be. PostgreSQL also knows names that
- * begin with a folder, and some that are no places.
- */
-export const timeZone: Rule = {
-  ...text('quietHours.timeZone', 'must be the name of a time zone, such as Europe/London', '^[A-Za-z]'),
-  isNot: '^([Pp][Oo][Ss][Ii][Xx]|[Rr][Ii][Gg][Hh][Tt]/|[Ll][Oo][Cc][Aa][Ll]|[Ff][Aa][Cc][Tt][Oo][Rr][Yy])',
-};
-
 export const expiry: Rule = {
   path: 'expiresAfter',
   says: 'must be from 1 second to 365 days',
   type: 'number',
   range: [1_000, 365 * 86_400_000],
 };
-export const isPast = 'is in the past, so the message would never be sent';
-export const isBeforeStart = 'must be later than notBefore';
 export const recipientRule: Rule = text(
   'to',
   'must be a string of 7 to 15 digits that starts with the country code, without +',

@@ -21,19 +21,16 @@ export interface SuppressionDecision {
 
 /** What the list of suppressions contains of a recipient. */
 export interface StoredSuppression {
-  /** The number, or its HMAC. */
+  /** The number, or its HMAC if the outbox has a `suppressionKey`. */
   readonly recipient: string;
+  /** `none`: the suppression ended. */
   readonly scope: SuppressionScope | 'none';
   /** Oldest first. */
   readonly history: readonly SuppressionEntry[];
 }
 
-/** A recipient who gets no messages of a kind. */
-export interface Suppression {
-  /** The number, or its HMAC if the outbox has a `suppressionKey`. */
-  readonly recipient: string;
-  /** `none`: the suppression ended. */
-  readonly scope: SuppressionScope | 'none';
+/** A recipient who gets no messages of a kind, in the form in which the list contains it. */
+export interface Suppression extends Omit<StoredSuppression, 'history'> {
   /** Every decision, oldest first. */
   readonly history: readonly (Omit<SuppressionEntry, 'at'> & { readonly at: Date })[];
 }

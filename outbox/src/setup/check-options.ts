@@ -1,6 +1,6 @@
 import type { Client } from '@notifygen/runtime';
 import { type Duration, durationFormat, milliseconds } from '../enqueue/duration.js';
-import { isTimeZone } from '../enqueue/read-quiet-hours.js';
+import { timeZoneCheck } from '../enqueue/read-quiet-hours.js';
 import { invalidOptions, OutboxError, refuse } from '../errors.js';
 import { type Check, is, isRecord, number, object, oneOf, optional, text } from '../message/check.js';
 import { type RecipientForms, recipientForms } from '../message/suppression.js';
@@ -35,7 +35,7 @@ const sender = object({
   limits: optional(limits),
   // One slot is reserved for urgent messages.
   concurrency: optional(number(2, 1_000, true)),
-  timeZone: optional(is(isTimeZone, 'must be the name of a time zone, such as Europe/London')),
+  timeZone: optional(timeZoneCheck),
 });
 
 const outbox = object({
