@@ -93,6 +93,8 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
     return undefined;
   };
 
+  const inClaim = { gates, hasWorker: true, matches, pausedUntil: pauses.waitUntil, limitedBy };
+
   for (const candidate of wakeIn === undefined && gates.closedForAll === undefined ? candidates : []) {
     const { id, recipient, expiresAt = Number.POSITIVE_INFINITY } = candidate;
     const quiet = readQuietHours(candidate, now);
@@ -105,14 +107,8 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
       ended.push({ id, ...end });
       continue;
     }
-    const held = heldBy(candidate, {
-      gates,
-      hasWorker: true,
-      matches,
-      quietUntil: () => (quiet === 'unreadable' ? undefined : quiet),
-      pausedUntil: pauses.waitUntil,
-      limitedBy,
-    });
+    const own = typeof quiet === 'number' ? ({ cause: 'quiet-hours', until: quiet } as const) : undefined;
+    const held = heldBy({ ...candidate, own }, inClaim);
     if (held !== undefined && 'gate' in held) {
       behind.set(held.gate, held.cause);
       continue;

@@ -31,7 +31,7 @@ export interface Queued extends Scoped {
   readonly sender: string;
   /** The gate that it was put behind. */
   readonly gate?: string | undefined;
-  /** A cause that is stored with it, until a time that is not over. Absent: it is due. */
+  /** A cause of its own, until a time that is not over: stored with it, or quiet hours that a claim finds. Absent: it is due. */
   readonly own?: OwnHeld | undefined;
 }
 
@@ -41,8 +41,6 @@ export interface Situation<Message extends Queued> {
   /** Whether a worker of its sender runs. */
   readonly hasWorker: boolean;
   readonly matches: (digest: string) => boolean;
-  /** When its quiet hours end. Undefined: it has none now. */
-  readonly quietUntil: (message: Message) => number | undefined;
   /** When the outbox tries its sender or template again. Undefined: neither is paused by the outbox. */
   readonly pausedUntil: (message: Message) => number | undefined;
   /** What the limits say. Asked last. */
@@ -60,16 +58,8 @@ export function heldBy<Message extends Queued>(message: Message, at: Situation<M
   if (gate) return { cause: gate.kind, gate: gate.name };
   if (digest !== undefined && !at.matches(digest))
     return { cause: 'version', gate: versionGate(sender, message) };
-  const [quiet, paused] = [at.quietUntil(message), at.pausedUntil(message)];
-  const last = latest(
-    own,
-    quiet && { cause: 'quiet-hours', until: quiet },
-    paused && { cause: 'outbox', until: paused },
-  );
-  if (last !== undefined) return last;
+  const paused = at.pausedUntil(message);
+  if (paused !== undefined && paused > (own?.until ?? 0)) return { cause: 'outbox', until: paused };
+  if (own !== undefined) return own;
   return at.hasWorker ? at.limitedBy(message) : { cause: 'worker' };
-}
-
-function latest(...times: readonly (OwnHeld | 0 | undefined)[]): OwnHeld | undefined {
-  return times.filter((time) => typeof time === 'object').toSorted((a, b) => b.until - a.until)[0];
 }

@@ -70,7 +70,6 @@ export function situationOf(surroundings: Surroundings, sender: string): Situati
     hasWorker,
     // A claim puts what does not match behind a gate, and stores with a message why it is postponed.
     matches: () => true,
-    quietUntil: () => undefined,
     pausedUntil: (message) =>
       pauses.waitTime === undefined
         ? pauses.waitUntil({ template: message.template })
