@@ -2,8 +2,8 @@ import { OutboxError } from '../../errors.js';
 import { type Enqueued, type NewMessage, priorities } from '../../message/message.js';
 import type { RecipientForms } from '../../message/suppression.js';
 import { type Query, queryOf } from '../../transactions/query-of.js';
-import type { Database } from '../exchange.js';
-import { type Connection, type Store, storeOn } from '../operations.js';
+import type { Exchange } from '../exchange.js';
+import { type Store, storeOn } from '../operations.js';
 import { toOutboxError, toOwnError } from './database-error.js';
 import { checkSchema, isCurrent, updateTables } from './migrate.js';
 import { perform } from './perform.js';
@@ -11,7 +11,7 @@ import type { Driver } from './pg-driver.js';
 import { readId } from './schema.js';
 
 export interface PostgresStoreOptions {
-  /** Called once, at the first use; called again if it failed, and after `close`. */
+  /** Called at the first use, and again after `close`. */
   readonly connect: () => Promise<Driver>;
   /** Whether `open` may create or update the tables. Default: true. */
   readonly migrate?: boolean;
@@ -20,30 +20,25 @@ export interface PostgresStoreOptions {
 }
 
 /** An outbox in a PostgreSQL database. Any number of processes on any number of machines may use it. */
-export function createPostgresStore(options: PostgresStoreOptions): Store {
+export function createPostgresStore({ connect, migrate = true, forms }: PostgresStoreOptions): Store {
   let connected: Promise<Driver> | undefined;
   let opened = false;
   let id: string | undefined;
 
-  const connect = (): Promise<Driver> => {
-    connected ??= options.connect().catch((error) => {
-      connected = undefined;
-      throw error;
-    });
-    return connected;
-  };
   const use = async <Result>(work: (driver: Driver) => Promise<Result>): Promise<Result> => {
     try {
-      return await work(await connect());
+      connected ??= connect();
+      return await work(await connected);
     } catch (error) {
       throw toOwnError(error);
     }
   };
-  const ready = (): void => {
+  const useOpened = <Result>(work: (driver: Driver) => Promise<Result>): Promise<Result> => {
     if (!opened) throw new OutboxError('stopped', 'The outbox is closed.');
+    return use(work);
   };
   const within = async <Result>(tx: unknown, work: (query: Query) => Promise<Result>): Promise<Result> => {
-    if (id === undefined) ready();
+    if (id === undefined) throw new OutboxError('stopped', 'The outbox is closed.');
     try {
       return await work(queryOf(tx));
     } catch (error) {
@@ -51,74 +46,66 @@ export function createPostgresStore(options: PostgresStoreOptions): Store {
       throw known instanceof OutboxError && known.code === 'schema-missing' ? otherDatabase() : known;
     }
   };
-  const connection: Connection = {
-    each: (exchange) =>
-      use(({ query }) => {
-        ready();
-        return perform(query, exchange());
-      }),
-    together: (exchange) =>
-      use(({ transaction }) => {
-        ready();
-        return transaction((query, last) => perform(query, exchange(), last));
-      }),
-    within: (tx) => {
-      const run: Database['each'] = (exchange) =>
-        within(tx, async (query) => {
-          if ((await query(readId)) !== id) throw otherDatabase();
-          return perform(query, exchange());
-        });
-      return { each: run, together: run };
+
+  return storeOn(
+    {
+      each: async (exchange) => useOpened(({ query }) => perform(query, exchange())),
+      together: async (exchange) =>
+        useOpened(({ transaction }) => transaction((query, last) => perform(query, exchange(), last))),
+      within: (tx) => {
+        const run = <Result>(exchange: () => Exchange<Result>): Promise<Result> =>
+          within(tx, async (query) => {
+            if ((await query(readId)) !== id) throw otherDatabase();
+            return perform(query, exchange());
+          });
+        return { each: run, together: run };
+      },
+      open: () =>
+        use(async (driver) => {
+          if (opened) return;
+          await (migrate ? updateTables(driver) : checkSchema(driver.query));
+          const own = await driver.query(readId);
+          if (id !== undefined && id !== own) throw otherDatabase();
+          id = own;
+          opened = true;
+        }),
+      isReadyFor: async (tx) => {
+        if (opened) return true;
+        const query = queryOf(tx);
+        try {
+          if (!(await isCurrent(query))) return false;
+          const own = await query(readId);
+          // Compared with that of the own connections when they are opened.
+          id ??= own;
+          return id === own;
+        } catch (error) {
+          throw toOutboxError(error);
+        }
+      },
+      close: async () => {
+        const closing = connected;
+        opened = false;
+        [connected, id] = [undefined, undefined];
+        // A connection that failed has nothing to close.
+        const driver = await closing?.catch(() => undefined);
+        await driver?.close();
+      },
+      migrate: () => use(updateTables),
+      enqueueIf: async (before, messages) =>
+        useOpened(({ transaction }) =>
+          transaction(async (query, last) => {
+            if (!(await perform(query, before()))) return false;
+            await enqueue(last, messages);
+            return true;
+          }),
+        ),
+      enqueue: async (messages, tx) =>
+        tx === undefined || tx === null
+          ? useOpened(({ query }) => enqueue(query, messages))
+          : within(tx, (query) => enqueue(query, messages, id)),
     },
-    open: () =>
-      use(async (driver) => {
-        if (opened) return;
-        if (options.migrate ?? true) await updateTables(driver);
-        else await checkSchema(driver.query);
-        const own = await driver.query(readId);
-        if (id !== undefined && id !== own) throw otherDatabase();
-        id = own;
-        opened = true;
-      }),
-    isReadyFor: async (tx) => {
-      if (opened) return true;
-      const query = queryOf(tx);
-      try {
-        if (!(await isCurrent(query))) return false;
-        const own = await query(readId);
-        // Compared with that of the own connections when they are opened.
-        id ??= own;
-        return id === own;
-      } catch (error) {
-        throw toOutboxError(error);
-      }
-    },
-    close: async () => {
-      opened = false;
-      id = undefined;
-      const closing = connected;
-      connected = undefined;
-      // A connection that failed has nothing to close.
-      const driver = await closing?.catch(() => undefined);
-      await driver?.close();
-    },
-    migrate: () => use(updateTables),
-    enqueueIf: (before, messages) =>
-      use(({ transaction }) => {
-        ready();
-        return transaction(async (query, last) => {
-          if (!(await perform(query, before()))) return false;
-          await enqueue(last, messages);
-          return true;
-        });
-      }),
-    enqueue: async (messages, tx) => {
-      if (tx !== undefined && tx !== null) return within(tx, (query) => enqueue(query, messages, id));
-      ready();
-      return use(({ query }) => enqueue(query, messages));
-    },
-  };
-  return storeOn(connection, options.forms);
+    forms,
+  );
 }
 
 /** @param id That of the outbox's database, to find out whether the statement runs on it. Default: it certainly does. */

@@ -43,18 +43,7 @@ export function openDatabase(path: string): DatabaseSync {
   }
 }
 
-/** Whether there is something to open; opening creates the file. */
-export function isDatabase(path: string): boolean {
-  return path === ':memory:' || existsSync(path);
-}
-
 function createFile(path: string): void {
-  if (existsSync(path) && statSync(path).isDirectory()) {
-    throw new OutboxError(
-      'unusable',
-      `${path} is a folder. Name a file for the outbox, such as ${path}/outbox.db.`,
-    );
-  }
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     // SQLite gives its other files the same mode. An existing file must not be opened here: closing it would end the
@@ -70,6 +59,8 @@ function createFile(path: string): void {
 
 /** SQLite itself would only say that something cannot be opened. */
 function checkAccess(path: string): void {
+  if (statSync(path).isDirectory())
+    throw new OutboxError('unusable', `${path} is a folder. Name a file, such as ${path}/outbox.db.`);
   try {
     for (const needed of [path, dirname(path)]) accessSync(needed, constants.W_OK);
   } catch (error) {

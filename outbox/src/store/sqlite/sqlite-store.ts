@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { OutboxError } from '../../errors.js';
 import type { RecipientForms } from '../../message/suppression.js';
-import type { Database } from '../exchange.js';
-import { type Connection, type Store, storeOn } from '../operations.js';
+import type { Exchange } from '../exchange.js';
+import { type Store, storeOn } from '../operations.js';
 import { connectionOf, withSavepoint } from './caller.js';
-import { isDatabase, openDatabase, transaction, whenFree } from './database.js';
+import { openDatabase, transaction, whenFree } from './database.js';
 import { prepareInsert } from './enqueue.js';
 import { performWith } from './perform.js';
 import { isCurrent, updateTables } from './schema.js';
@@ -64,52 +65,45 @@ export function createSqliteStore({
       throw toOutboxError(error);
     }
   };
-  const connection: Connection = {
-    each: (exchange) => whenFree(() => use().perform(exchange())),
-    together: (exchange) => write(({ perform }) => perform(exchange())),
-    within: (tx) => {
-      const run: Database['each'] = async (exchange) => within(tx, ({ perform }) => perform(exchange()));
-      return { each: run, together: run };
+
+  return storeOn(
+    {
+      each: (exchange) => whenFree(() => use().perform(exchange())),
+      together: (exchange) => write(({ perform }) => perform(exchange())),
+      within: (tx) => {
+        const run = async <Result>(exchange: () => Exchange<Result>): Promise<Result> =>
+          within(tx, ({ perform }) => perform(exchange()));
+        return { each: run, together: run };
+      },
+      open: () =>
+        whenFree(() => {
+          if (prepared !== undefined) return;
+          if (migrate) update();
+          else if (!existsSync(path) || !isCurrent(connect()))
+            throw new OutboxError('schema-missing', missingTables);
+          prepared = prepare(connect(), clock);
+        }),
+      isReadyFor: async () => prepared !== undefined,
+      close: async () => {
+        db?.close();
+        [prepared, db] = [undefined, undefined];
+      },
+      migrate: () => whenFree(update),
+      enqueueIf: (before, messages) =>
+        write(({ insert, perform }) => {
+          if (!perform(before())) return false;
+          insert(messages, clock());
+          return true;
+        }),
+      enqueue: async (messages, tx) =>
+        tx === undefined || tx === null
+          ? write(({ insert }) => insert(messages, clock()))
+          : within(tx, ({ insert }) => insert(messages, clock())),
     },
-    open: () =>
-      whenFree(() => {
-        if (prepared !== undefined) return;
-        if (migrate) update();
-        else if (!isDatabase(path) || !isCurrent(connect()))
-          throw new OutboxError('schema-missing', missingTables);
-        prepared = prepare(connect(), clock);
-      }).catch(explainLocked),
-    isReadyFor: async () => prepared !== undefined,
-    close: async () => {
-      prepared = undefined;
-      db?.close();
-      db = undefined;
-    },
-    migrate: () => whenFree(update),
-    enqueueIf: (before, messages) =>
-      write(({ insert, perform }) => {
-        if (!perform(before())) return false;
-        insert(messages, clock());
-        return true;
-      }),
-    enqueue: async (messages, tx) => {
-      if (tx === undefined || tx === null) return write(({ insert }) => insert(messages, clock()));
-      return within(tx, ({ insert }) => insert(messages, clock()));
-    },
-  };
-  return storeOn(connection, forms);
+    forms,
+  );
 }
 
 function prepare(db: DatabaseSync, clock: () => number) {
   return { db, insert: prepareInsert(db), perform: performWith(db, clock) };
-}
-
-function explainLocked(error: unknown): never {
-  if (!(error instanceof OutboxError && error.code === 'locked')) throw error;
-  const fix = 'If it is your own, call await outbox.migrate() before it begins.';
-  throw new OutboxError(
-    'locked',
-    `The tables of the outbox cannot be created while a transaction keeps the database locked. ${fix}`,
-    { cause: error },
-  );
 }
