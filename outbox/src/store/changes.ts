@@ -37,8 +37,9 @@ export const changeSql: string = `update notifygen.messages as message set
     actions = coalesce(value -> 'actions', actions)
   from jsonb_array_elements($1::text::jsonb) as change
   where message.id = (value ->> 'id')::bigint and attempt = (value ->> 'attempt')::integer
-    and value ->> 'from' like '%' || ${replaceable('message')} || '%'
-  returning id, sender, template, status`;
+    and value ->> 'from' like '%' || ${replaceable('message')} || '%'`;
+/** The same, and returns the rows that were written. */
+export const changedSql: string = `${changeSql} returning id, sender, template, status`;
 
 /** The rows that were written. */
 export type Changed = readonly {
@@ -67,21 +68,15 @@ export function changeRow(
   };
 }
 
-/** Returns the rows that were written. */
-export function* writeRows(
+/** Returns those that were written. */
+export function* writeChanges(
   changes: readonly MessageChange[],
   now: number,
   from?: readonly string[],
-): Exchange<Changed> {
-  if (changes.length === 0) return [];
-  return yield* run(changeSql, toJsonb(changes.map((change) => changeRow(change, now, from))));
-}
-
-/** Returns those that were written. */
-export function* writeChanges(
-  ...[changes, now, from]: Parameters<typeof writeRows>
 ): Exchange<readonly AppliedChange[]> {
-  return appliedChanges(changes, yield* writeRows(changes, now, from));
+  if (changes.length === 0) return [];
+  const rows = changes.map((change) => changeRow(change, now, from));
+  return appliedChanges(changes, yield* run(changedSql, toJsonb(rows)));
 }
 
 export function appliedChanges(

@@ -1,6 +1,6 @@
-import { writeRows } from './changes.js';
+import { changeRow, changeSql } from './changes.js';
 import { decidable, decideByPerson } from './decisions.js';
-import { type Exchange, readClock, run } from './exchange.js';
+import { type Exchange, readClock, run, toJsonb } from './exchange.js';
 import { isId } from './messages.js';
 import { actionsOf, type DecidedRow, decidedColumns, parse } from './rows.js';
 import type { Decided, DecidedBy, Decision } from './store.js';
@@ -45,7 +45,8 @@ export function* decideEach(
     return digest === null ? undefined : decideByPerson(row, decision, now, { by, digest });
   });
   const applied = changes.filter((change) => change !== undefined);
-  if (!isDry) yield* writeRows(applied, now, [...decidable(decision), 'lost']);
+  const written = applied.map((change) => changeRow(change, now, [...from, 'lost']));
+  if (!isDry && written.length > 0) yield* run(changeSql, toJsonb(written));
   return rows.map((row, index) => ({
     status: changes[index]?.status ?? row.status,
     code: row.code ?? undefined,

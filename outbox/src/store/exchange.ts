@@ -14,6 +14,10 @@ export interface Step {
 /** Steps, and what follows from the rows of each: the same for a database that waits and one that does not. */
 export type Exchange<Result> = Generator<Step, Result, readonly (readonly never[])[]>;
 
+/** What an exchange returns. */
+export type ResultOf<Operation extends (...given: never[]) => Generator> =
+  ReturnType<Operation> extends Generator<unknown, infer Result> ? Result : never;
+
 export function sql(text: string, ...values: Statement['values']): Statement {
   return { text, values };
 }

@@ -5,7 +5,7 @@ import { type Limits, newSenderState, readSenderState, type SenderState } from '
 import { endWait } from '../rules/pause.js';
 import { writeChanges } from './changes.js';
 import { currentPauses } from './decisions.js';
-import { type Exchange, now, readClock, run, runAll, sql } from './exchange.js';
+import { type Exchange, now, type ResultOf, readClock, run, runAll, sql } from './exchange.js';
 import { forgetGates, passedSql } from './gates.js';
 import { heldOf } from './held.js';
 import { type ClaimedRow, claimedColumns, parse, toClaimed } from './rows.js';
@@ -44,18 +44,6 @@ export function* join(
     : { limits: before, by: row.by };
 }
 
-/** Workers that were lost, and recipients that no limit needs any more. */
-export interface Old {
-  /** The IDs of messages whose lease has ended. */
-  readonly lost: readonly string[];
-  /** Senders with bursts that are certainly paid back: all that began before this time. */
-  readonly pairs: readonly { readonly name: string; readonly before: number }[];
-  /** Groups with recipients who got no message in the last 24 hours. */
-  readonly groups: readonly { readonly name: string; readonly before: number }[];
-  /** Gates that nothing waits behind any more. */
-  readonly passed: readonly string[];
-}
-
 const isLost = `status = 'sending' and lease_until <= ${now}`;
 const lostIdsSql = `select id from notifygen.messages where ${isLost}`;
 /** A row that another worker is writing is not lost; not waiting for it also avoids deadlocks. */
@@ -71,15 +59,21 @@ const oldGroupsSql = `select name, before from (
   select name, ${now} - ${day} as before from notifygen.audience_groups
 ) as groups where (select 1 from notifygen.audience where grp = name and at <= before limit 1) = 1`;
 
-/** What `recover` has to do. Most often, that is nothing. */
-export function* findOld(): Exchange<Old> {
+/** Before that time, all of them may go. */
+type Old = { readonly name: string; readonly before: number };
+
+/**
+ * What `recover` has to do: messages whose lease has ended, senders with bursts that are certainly paid back, groups with recipients
+ * who got no message in the last 24 hours, and gates that nothing waits behind any more. Most often, that is nothing.
+ */
+export function* findOld() {
   const rowsOf = yield* runAll({
     statements: [sql(lostIdsSql), sql(oldPairsSql), sql(oldGroupsSql), sql(passedSql)],
   });
   return {
     lost: rowsOf<{ id: number }>(lostIdsSql).map(({ id }) => String(id)),
-    pairs: rowsOf(oldPairsSql),
-    groups: rowsOf(oldGroupsSql),
+    pairs: rowsOf<Old>(oldPairsSql),
+    groups: rowsOf<Old>(oldGroupsSql),
     passed: rowsOf<{ name: string }>(passedSql).map(({ name }) => name),
   };
 }
@@ -102,7 +96,11 @@ export function* recoverLost(ids: readonly string[]): Exchange<readonly AppliedC
 }
 
 /** What `recover` forgets. */
-export function* forgetOld({ pairs, groups, passed }: Omit<Old, 'lost'>): Exchange<void> {
+export function* forgetOld({
+  pairs,
+  groups,
+  passed,
+}: Omit<ResultOf<typeof findOld>, 'lost'>): Exchange<void> {
   if (passed.length > 0) yield* forgetGates(passed);
   for (const { name, before } of pairs) yield* run(forgetPairsSql, name, before);
   for (const { name, before } of groups) {

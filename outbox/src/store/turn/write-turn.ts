@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ClaimedMessage, MessageChange } from '../../message/message.js';
 import type { Waits } from '../../message/waits.js';
 import { scopeText, toScope } from '../../rules/gates.js';
-import { type Changed, changeRow, changeSql } from '../changes.js';
+import { type Changed, changedSql, changeRow } from '../changes.js';
 import { type Exchange, runAll, type Statement, sql, toJsonb } from '../exchange.js';
 import { pauseAll } from '../gates.js';
 import { type ClaimedRow, claimedColumns, toClaimed } from '../rows.js';
@@ -91,7 +91,7 @@ export function* writeTurn(
   ];
   const statements = [
     sql(claimSql, JSON.stringify(ids), turn.claim, Math.ceil(now + turn.lease)),
-    sql(changeSql, toJsonb(rows)),
+    sql(changedSql, toJsonb(rows)),
     ...pauseAll(pauses),
     sql(postponeSql, JSON.stringify(later)),
     only !== undefined
@@ -103,7 +103,7 @@ export function* writeTurn(
   const claimed = rowsOf<ClaimedRow>(claimSql).map((row) => toClaimed(row, now));
   return {
     claimed: claimed.toSorted((a, b) => ids.indexOf(Number(a.id)) - ids.indexOf(Number(b.id))),
-    changed: changes.length === 0 ? [] : rowsOf<Changed[number]>(changeSql),
+    changed: changes.length === 0 ? [] : rowsOf<Changed[number]>(changedSql),
   };
 }
 
