@@ -76,14 +76,14 @@ describe('what people do with many messages', () => {
     // A busy worker returns claimed messages, which then count twice for their recipient.
     const limits = { perSecond: 10_000, perRecipient: false, rejections: false } as const;
     const outbox = testOutbox({ senders: { shop: { client, limits } } });
-    await outbox.enqueueAll(Array.from({ length: 1_050 }, (_, n) => ({ message: text(n) })));
+    await outbox.enqueueAll(Array.from({ length: 2_050 }, (_, n) => ({ message: text(n) })));
     await outbox.drain();
     const stop = new AbortController();
     const onProgress = () => stop.abort();
     const first = await outbox.retry({ status: 'failed' }, { signal: stop.signal, onProgress });
-    expect(first).toMatchObject({ count: 1_000, isDone: false, cursor: expect.any(String) });
+    expect(first).toMatchObject({ count: 2_000, isDone: false, cursor: expect.any(String) });
     await outbox.drain();
-    expect(await outbox.status()).toMatchObject({ failed: 1_050 });
+    expect(await outbox.status()).toMatchObject({ failed: 2_050 });
     const rest = await outbox.retry({ status: 'failed' }, { cursor: first.cursor });
     expect(rest).toMatchObject({ count: 50, isDone: true });
     await expect(outbox.retry({ status: 'failed' }, { cursor: 'x' })).rejects.toThrow(

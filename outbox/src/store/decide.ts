@@ -57,6 +57,6 @@ export function* decideEach(
 
 /** Whether a message got its status after a time; not if a worker tried it and it is queued as before. */
 function isLater(row: DecidedRow, until: number): boolean {
-  const times = [row.created_at, row.finished_at ?? 0, ...actionsOf(row).map(({ at }) => at)];
-  return Math.max(...times.map(Number)) > until;
+  const isOwn = Math.max(Number(row.created_at), Number(row.finished_at)) > until;
+  return isOwn || actionsOf(row).some(({ at }) => at > until);
 }

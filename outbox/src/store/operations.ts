@@ -19,7 +19,7 @@ import { forgetCounts, readCounts, recount } from './totals.js';
 import { beat, endOverdue, readVersions } from './versions.js';
 
 /** Messages per transaction of a person's decision about many: workers of their senders wait for it. */
-const decidedBatch = 1_000;
+const decidedBatch = 2_000;
 
 /** What is different for each database. */
 export interface Connection extends Database {

@@ -58,13 +58,13 @@ export function testActions(test: StoreTest): void {
     });
 
     test('only counts when it is dry, can be stopped, and goes on with the rest', async (store) => {
-      await fail(store, 1_100);
+      await fail(store, 2_100);
       const dry = await decideAll(store, failed, 'retry', { isDry: true });
-      expect(dry).toEqual({ applied: 1_100, skipped: 0, isDone: true });
-      expect((await store.status()).shop?.counts.failed).toBe(1_100);
+      expect(dry).toEqual({ applied: 2_100, skipped: 0, isDone: true });
+      expect((await store.status()).shop?.counts.failed).toBe(2_100);
       const isStopped = vi.fn().mockReturnValueOnce(false).mockReturnValue(true);
       const first = await decideAll(store, failed, 'retry', { isStopped });
-      expect(first).toMatchObject({ applied: 1_000, isDone: false });
+      expect(first).toMatchObject({ applied: 2_000, isDone: false });
       expect(await decideAll(store, failed, 'retry')).toMatchObject({ applied: 100, isDone: true });
     });
 

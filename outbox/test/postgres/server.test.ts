@@ -249,7 +249,9 @@ describePostgres('a PostgreSQL server', (server) => {
     await other.query('begin; lock table notifygen.senders, notifygen.messages in exclusive mode');
     const onPage = vi.fn();
     await store.decideAll({ status: 'queued' }, 'cancel', { isDry: true, onPage });
-    expect(onPage).toHaveBeenCalledWith([{ status: 'cancelled', code: undefined, applied: true }]);
+    expect(onPage).toHaveBeenCalledWith([
+      { status: 'cancelled', code: undefined, applied: true, isLater: false },
+    ]);
     await other.query('rollback');
   });
 
