@@ -64,17 +64,25 @@ export async function runCampaignTest({ url, kills, signal }: Pick<KillTest, 'ur
     while (!isOver()) {
       const child = send(list);
       const ended = once(child, 'exit');
-      await Promise.race([ended, sleep(200 + Math.random() * 2_500, undefined, { signal })]);
-      if (child.exitCode === null && child.kill('SIGKILL')) killed[phase] += 1;
-      await ended;
+      if (phase === 'sending') {
+        await Promise.race([ended, sleep(200 + Math.random() * 2_500, undefined, { signal })]);
+        child.kill('SIGKILL');
+      }
+      const [, by] = await ended;
+      if (by === 'SIGKILL') killed[phase] += 1;
     }
   };
   try {
     await outbox.migrate();
     let isStored = false;
     const storing = [1, 2].map(() => sendUntil(() => isStored, 'storing'));
-    for (; !isStored; await sleep(100, undefined, { signal }))
-      isStored = (await outbox.campaigns.list()).some(({ state }) => state !== 'unconfirmed');
+    for (let next = 1; !isStored; await sleep(20, undefined, { signal })) {
+      const campaign = await outbox.campaigns.status('sale').catch(() => undefined);
+      isStored = campaign !== undefined && campaign.state !== 'unconfirmed';
+      if (isStored || campaign === undefined || campaign.rows < next) continue;
+      next = campaign.rows + rows / 20;
+      for (const child of children) child.kill('SIGKILL');
+    }
     await Promise.all(storing);
 
     const isOver = () => killed.storing + killed.sending >= kills && isActed;
