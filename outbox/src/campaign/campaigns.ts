@@ -166,13 +166,13 @@ function isOver(campaign: CampaignState): boolean {
   return campaign.isCancelled || isFinished(campaign);
 }
 
-/** An addition that was interrupted, and whose source is lost, ends with the next one. */
-function isStored({ parts }: Pick<CampaignState, 'parts'>): boolean {
-  return [parts[0], parts.at(-1)].every((part) => part?.isComplete);
+/** Nobody waits for the rest of an addition, whose source may be lost. */
+function isStored({ parts }: CampaignState): boolean {
+  return parts[0]?.isComplete ?? false;
 }
 
-function isFinished({ parts, counts }: CampaignState): boolean {
-  return isStored({ parts }) && counts.queued + counts.sending === 0;
+function isFinished(campaign: CampaignState): boolean {
+  return isStored(campaign) && campaign.counts.queued + campaign.counts.sending === 0;
 }
 
 function statusOf(campaign: CampaignState, pauses: readonly StoredPause[], outlook: Outlook): CampaignStatus {

@@ -92,9 +92,9 @@ export function resultOf(status: CampaignStatus, command: PrintedCommand): strin
     ...(state === 'waiting' || state === 'paused'
       ? [`Go on with: ${resumeCommand(paused?.scope ?? { tag: campaignTag(name) }, command)}`]
       : []),
-    ...(state === 'paused' && !parts.every(({ isComplete }) => isComplete)
-      ? ['It is not stored completely.']
-      : []),
+    ...(state === 'storing' || parts.every(({ isComplete }) => isComplete)
+      ? []
+      : ['It is not stored completely: send the file of which rows are missing again.']),
     `${amount(rows, 'row')}: ${amount(messages, 'message')}, ${count(invalid)} invalid, ${amount(duplicates, 'duplicate')}.`,
     `Messages: ${shown.map(([key, number]) => `${count(number)} ${key}`).join(', ')}${deleted > 0 ? `, ${count(deleted)} deleted` : ''}.`,
     ...(status.endsAt === undefined ? [] : [`Outlook: ${outlookOf(status)}.`]),
