@@ -39,8 +39,8 @@ export async function run(argv: readonly string[]): Promise<number> {
       if (wantsJson) fail(error.message.replace(/^error: /, ''));
       return failure;
     }
-    const isOwn = error instanceof OutboxError || !(error instanceof Error);
-    fail(isOwn ? describe(error) : (error.stack ?? error.message));
+    const stack = error instanceof Error && !(error instanceof OutboxError) ? error.stack : undefined;
+    fail(stack ?? (error instanceof Error ? error.message : String(error)));
     return failure;
   }
 }
@@ -207,8 +207,4 @@ function printReport({ data, text, note = '', exitCode = success }: Report, opti
   print(options.json ? json(data) : text);
   if (!options.json) process.stderr.write(note);
   return exitCode;
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -96,9 +96,7 @@ export function outboxOn(checked: CheckedOptions, clock: Clock): Outbox {
     await open(tx);
     const enqueued = await store.enqueue(messages, tx);
     const running = session.workers();
-    const urgent = new Set(messages.flatMap(({ sender, priority }) => (priority === 'urgent' ? sender : [])));
-    for (const sender of new Set(messages.map((message) => message.sender)))
-      running?.wake(sender, urgent.has(sender));
+    for (const { sender, priority } of messages) running?.wake(sender, priority === 'urgent');
     return enqueued;
   };
 

@@ -9,6 +9,7 @@ import { createEmitter } from '../src/worker/emitter.js';
 const counts = { queued: 2, sending: 0, accepted: 5, failed: 0, unknown: 1, expired: 0, cancelled: 0 };
 const canary = { scope: { tag: 'campaign:sale' }, reason: 'Over' };
 const since = new Date();
+const outage = { reason: 'outage', since: 0, until: 1, time: 1, message: 'No response' } as const;
 
 const status: OutboxStatus = {
   ...counts,
@@ -24,7 +25,7 @@ const status: OutboxStatus = {
       limits: undefined,
       workers: 2,
       paused: undefined,
-      pausedTemplates: {},
+      pausedTemplates: { '': { ...outage, template: '' } },
       held: [
         { for: 'review', ...canary, since, count: 1 },
         { for: 'line', count: 1 },
@@ -59,6 +60,7 @@ describe('the metrics for Prometheus', () => {
     const rejected = { scope: { sender: 'shop', template: 'order_shipped' }, ...byOutbox };
     const text = await readMetrics({ pauses: [...scopes.map((scope) => ({ scope, ...byAda })), rejected] });
     expect(text.split('\n').filter((line) => line.startsWith('notifygen_outbox_paused'))).toStrictEqual([
+      'notifygen_outbox_paused{sender="shop",template="(session messages)",reason="outage"} 1',
       'notifygen_outbox_paused{sender="shop",reason="manual"} 1',
       'notifygen_outbox_paused{sender="shop",template="(session messages)",reason="manual"} 1',
       'notifygen_outbox_paused{tag="summer",reason="manual"} 1',
