@@ -54,7 +54,7 @@ describe.each(packages)('the tarball of $name', ({ name, bytes, content }) => {
 
   it('contains only what users need', () => {
     const needed =
-      /^(package\.json|(README|AGENTS)\.md|llms\.txt|LICENSE|schemas\.d\.ts|validators\.(js|d\.ts)|(bin|dist|src|pages|public)\/.+|[\w.]+\.json|(alerts|example)\.yaml)$/;
+      /^(package\.json|(README|AGENTS)\.md|llms\.txt|LICENSE|schemas\.d\.ts|validators\.(js|d\.ts)|(bin|dist|init|src|pages|public)\/.+|[\w.]+\.json|(alerts|example)\.yaml)$/;
     expect([...files.keys()].filter((path) => !needed.test(path) || path.endsWith('.tsbuildinfo'))).toEqual(
       [],
     );
