@@ -4,8 +4,6 @@ export interface LineChartProps {
   /** What screen readers say. */
   readonly label: string;
   readonly points: readonly { readonly at: number; readonly value: number }[];
-  /** A dashed line. */
-  readonly limit?: number | undefined;
   /** The times at its edges, in milliseconds. */
   readonly from: number;
   readonly to: number;
@@ -14,8 +12,8 @@ export interface LineChartProps {
 const [width, height] = [300, 80];
 
 /** Values over time, on a scale that starts at 0. */
-export function LineChart({ label, points, limit = 0, from, to }: LineChartProps): JSX.Element {
-  const most = Math.max(limit, ...points.map(({ value }) => value), 1) * 1.1;
+export function LineChart({ label, points, from, to }: LineChartProps): JSX.Element {
+  const most = Math.max(...points.map(({ value }) => value), 1) * 1.1;
   const x = (at: number): number => ((at - from) / (to - from)) * width;
   const y = (value: number): number => height - (value / most) * height;
   const line = points.map(({ at, value }) => `${x(at).toFixed(1)} ${y(value).toFixed(1)}`).join('L');
@@ -28,7 +26,6 @@ export function LineChart({ label, points, limit = 0, from, to }: LineChartProps
       role="img"
       aria-label={label}
     >
-      {limit > 0 && <path class="limit" d={`M0 ${y(limit)}H${width}`} />}
       {first && last && (
         <>
           <path class="area" d={`M${x(first.at)} ${height}L${line}L${x(last.at)} ${height}`} />

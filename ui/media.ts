@@ -1,5 +1,4 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
 
 /** Whether a media query matches now. */
 export function watchMedia(media: string): ReadonlySignal<boolean> {
@@ -9,9 +8,4 @@ export function watchMedia(media: string): ReadonlySignal<boolean> {
     matches.value = list.matches;
   });
   return matches;
-}
-
-/** The same in a component. */
-export function useMedia(media: string): boolean {
-  return useMemo(() => watchMedia(media), [media]).value;
 }

@@ -77,11 +77,11 @@ export function readSearch(text: string): Filter {
 export function bodyOf({ status, id, from, to, template, ...texts }: Filter): object {
   return {
     ...texts,
-    ...(status !== undefined && { status: status.split(',') }),
-    ...(id !== undefined && { ids: id.split(',') }),
-    ...(template !== undefined && { template: template === sessionMessages ? '' : template }),
-    ...(from !== undefined && { from: utc(from) }),
-    ...(to !== undefined && { to: utc(to) }),
+    status: status?.split(','),
+    ids: id?.split(','),
+    template: template === sessionMessages ? '' : template,
+    from: from && utc(from),
+    to: to && utc(to),
   };
 }
 

@@ -17,6 +17,7 @@ interface Item extends Partial<Remedy> {
 /** Why messages wait, most urgent first: how many, and for what needs a person, what to do first. */
 export function Attention({ outbox, act }: { readonly outbox: Outbox; readonly act: Act }): JSX.Element {
   const held = heldItems(outbox);
+  const passing = held.filter(({ hint }) => hint === undefined);
   const urgent = [
     ...held.filter(({ hint }) => hint !== undefined),
     ...endedItems(outbox),
@@ -29,7 +30,7 @@ export function Attention({ outbox, act }: { readonly outbox: Outbox; readonly a
         items={urgent}
         act={act}
       />
-      <Items title="Ends by itself" items={held.filter(({ hint }) => hint === undefined)} act={act} />
+      {passing.length > 0 && <Items title="Ends by itself" items={passing} act={act} />}
       {outbox.withoutCategory.length > 0 && (
         <p class="hint">
           {outbox.withoutCategory.join(', ')} have no known category: a suppression of marketing stops them
@@ -40,17 +41,18 @@ export function Attention({ outbox, act }: { readonly outbox: Outbox; readonly a
   );
 }
 
-interface ItemsProps {
+export interface ItemsProps {
   readonly title: string;
   readonly items: readonly Item[];
   readonly act: Act;
 }
 
-function Items({ title, items, act }: ItemsProps): JSX.Element {
+/** Lines, each with its messages and actions. */
+export function Items({ title, items, act }: ItemsProps): JSX.Element {
   return (
     <section class="attention" aria-label={title.replace(/: .*/, '')}>
       <h2>{title}</h2>
-      <ul class="card">
+      <ul class={items.length > 0 ? 'card' : undefined}>
         {items.map(
           ({ title, count, text, href, hint, command, action, actions = action ? [action] : [] }) => (
             <li key={title + text}>

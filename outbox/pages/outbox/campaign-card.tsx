@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import { amount, duration, rate } from '../../../ui/format.js';
 import { campaignTag } from '../../src/campaign/campaign.js';
-import { scopeName, waitsText } from '../../src/command/waits-text.js';
+import { waitsText } from '../../src/command/waits-text.js';
 import { type Act, type Action, cancelCampaign, pauseOf, resumeOf } from './actions.js';
 import type { CampaignStatus } from './call.js';
-import { CampaignResults } from './campaign-results.js';
+import { CampaignResults, doneOf } from './campaign-results.js';
 import { Time } from './texts.js';
 
 /** What the tag of each state says. */
@@ -50,9 +50,9 @@ export function CampaignCard({ campaign, now, act }: CampaignCardProps): JSX.Ele
       <p class="hint">{progressText(campaign, now)}</p>
       {act && actions.length > 0 && (
         <p class="actions">
-          {actions.map(({ button, action }) => (
-            <button key={button} type="button" onClick={() => act(action)}>
-              {button}
+          {actions.map((action) => (
+            <button key={action.name} type="button" onClick={() => act(action)}>
+              {action.label}
             </button>
           ))}
         </p>
@@ -62,12 +62,10 @@ export function CampaignCard({ campaign, now, act }: CampaignCardProps): JSX.Ele
 }
 
 function progressText(campaign: CampaignStatus, now: number): string {
-  const { rows, counts, state, waits, perSecond, endsAt } = campaign;
-  // Final, or waiting for a person because it is not known.
-  const done = rows - counts.queued - counts.sending;
+  const { rows, state, waits, perSecond, endsAt } = campaign;
   const isRunning = state === 'storing' || state === 'canary' || state === 'sending';
   const parts = [
-    `${done.toLocaleString()} of ${amount(rows, 'row')} have a result`,
+    `${doneOf(campaign).toLocaleString()} of ${amount(rows, 'row')} have a result`,
     state === 'storing' && 'more rows are being stored',
     waits === undefined && isRunning && rate(perSecond),
     endsAt && `about ${duration(endsAt.getTime() - now)} left, until ${endsAt.toLocaleString()}`,
@@ -75,30 +73,18 @@ function progressText(campaign: CampaignStatus, now: number): string {
   return `${parts.filter(Boolean).join(', ')}.`;
 }
 
-/** What may be done with a campaign now, with the text of each button. */
-function actionsOf(
-  campaign: CampaignStatus,
-): readonly { readonly button: string; readonly action: Action }[] {
+/** What may be done with a campaign now. A pause of a sender or template may hold more than this campaign. */
+function actionsOf(campaign: CampaignStatus): readonly Action[] {
   const { name, state, canary, counts, paused } = campaign;
   const scope = { tag: campaignTag(name) };
   const cancel = cancelCampaign(name, counts.queued);
   if (state === 'finished') return [];
   // An earlier call did not get to all of them.
-  if (state === 'cancelled') return counts.queued > 0 ? [{ button: 'Cancel the rest', action: cancel }] : [];
+  if (state === 'cancelled') return counts.queued > 0 ? [cancel] : [];
   const rest =
     canary === undefined ? 'What is due is sent' : 'The canary continues; the other messages still wait';
-  const resume = resumeOf(paused?.scope ?? scope, `This ends the pause. ${rest}.`);
-  // A pause of a sender or template may hold more than this campaign.
-  const isOwn = scopeName(paused?.scope ?? scope) === scopeName(scope);
-  const pausing =
-    state === 'paused'
-      ? { button: isOwn ? 'Resume' : resume.label, action: resume }
-      : { button: 'Pause', action: pauseOf(scope) };
-  const passing =
-    canary === undefined || state === 'paused'
-      ? []
-      : [{ button: 'Pass canary', action: passCanary(campaign) }];
-  return [...passing, pausing, { button: 'Cancel', action: cancel }];
+  if (state === 'paused') return [resumeOf(paused?.scope ?? scope, `This ends the pause. ${rest}.`), cancel];
+  return [...(canary === undefined ? [] : [passCanary(campaign)]), pauseOf(scope), cancel];
 }
 
 function passCanary({ name, canary, counts }: CampaignStatus): Action {

@@ -1,5 +1,5 @@
 import type { TimelineEntry } from '@notifygen/outbox';
-import type { ComponentChildren, JSX } from 'preact';
+import type { JSX } from 'preact';
 import { BubbleView } from '../../../ui/bubble/bubble.js';
 import { CodeBlock } from '../../../ui/code-block.js';
 import { duration } from '../../../ui/format.js';
@@ -9,7 +9,7 @@ import type { PageMessage } from '../../src/page/api.js';
 import { type Act, actionsOn } from './actions.js';
 import { bubbleOf } from './bubble-of.js';
 import { call } from './call.js';
-import { ErrorText, StatusTag, Time, templateName } from './texts.js';
+import { ErrorText, StatusTag, Time } from './texts.js';
 
 export interface MessageDetailProps {
   readonly id: string;
@@ -100,34 +100,35 @@ function Response(attempt: Extract<TimelineEntry, { readonly what: 'attempt' }>)
   );
 }
 
+/** By the names that the outbox's functions have for them. */
+const facts = [
+  'sender',
+  'recipient',
+  'template',
+  'tag',
+  'priority',
+  'dedupe',
+  'code',
+  'dueAt',
+  'expiresAt',
+  'messageId',
+  'attempts',
+  'onUnknown',
+] as const;
+
 function Facts({ message }: Pick<PageMessage, 'message'>): JSX.Element {
-  const facts: Readonly<Record<string, ComponentChildren>> = {
-    Code: message.code,
-    Sender: message.sender,
-    Recipient: message.recipient ?? 'erased',
-    Template: templateName(message.template),
-    Tag: message.tag,
-    Priority: message.priority,
-    'Dedupe key': message.dedupe,
-    Due: message.status === 'queued' && <Time at={message.dueAt} />,
-    Expires: message.expiresAt && <Time at={message.expiresAt} />,
-    'Gateway ID': message.messageId,
-    Attempts: message.attempts,
-    'If unknown': message.onUnknown === 'hold' ? 'hold for a person' : 'resend',
-    'Cannot be read': message.unreadable?.join(', '),
-  };
   return (
     <dl class="terms">
-      {Object.entries(facts).map(
-        ([name, value]) =>
-          value !== undefined &&
-          value !== false && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
+      {facts.map((name) => {
+        const value = message[name];
+        if (value === undefined) return null;
+        return (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value instanceof Date ? <Time at={value} /> : value}</dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }

@@ -81,7 +81,6 @@ export function People({ log, act }: Pick<Outbox, 'log'> & { readonly act: Act }
                 </button>
               ))}
             </p>
-            <p class="hint">The number appears in no address and in no log.</p>
           </>
         ) : (
           <p>You may look, but not act: ask somebody who may to suppress, export or erase a person.</p>

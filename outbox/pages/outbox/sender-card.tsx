@@ -32,7 +32,6 @@ export function SenderCard({ name, sender, history, now, act }: SenderCardProps)
   );
   const isStopped = isPaused || sender.paused !== undefined || workers === 0;
   const state = isStopped && workers > 0 ? 'paused' : workers === 0 ? 'no worker' : amount(workers, 'worker');
-  const most = Math.max(1, ...Object.values(queuedByPriority));
   return (
     <section class="sender card stack" aria-label={`Sender ${name}`}>
       <div class="section-header">
@@ -62,19 +61,11 @@ export function SenderCard({ name, sender, history, now, act }: SenderCardProps)
         <span>now</span>
       </p>
       <h3>{counts.queued.toLocaleString()} queued</h3>
-      <dl class="depth">
-        {Object.entries(queuedByPriority).map(([priority, depth]) => (
-          <div key={priority}>
-            <dt>{priority}</dt>
-            <dd class="bar" aria-hidden="true">
-              <span style={{ width: `${(depth / most) * 100}%` }} />
-            </dd>
-            <dd class="number">{depth.toLocaleString()}</dd>
-          </div>
-        ))}
-      </dl>
       <p class="hint">
-        {oldestDue === undefined ? 'None is due.' : `The oldest has been due for ${duration(oldestDue)}.`}
+        {Object.entries(queuedByPriority)
+          .map(([priority, depth]) => `${depth.toLocaleString()} ${priority}`)
+          .join(', ')}
+        . {oldestDue === undefined ? 'None is due.' : `The oldest has been due for ${duration(oldestDue)}.`}
       </p>
       <ul class="outcomes">
         {outcomes.map((status) => (

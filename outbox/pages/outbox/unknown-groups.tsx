@@ -4,6 +4,7 @@ import { every, useLive } from '../../../ui/use-live.js';
 import type { UnknownGroup } from '../../src/page/api.js';
 import { type Act, actionsOn } from './actions.js';
 import { bodyOf, type Filter } from './address.js';
+import { Items } from './attention.js';
 import { call } from './call.js';
 
 export interface UnknownGroupsProps {
@@ -19,25 +20,18 @@ export function UnknownGroups({ filter, version, act }: UnknownGroupsProps): JSX
     every(3_000),
     JSON.stringify([filter, version]),
   );
+  const items = groups.map(({ code, at, ids }) => ({
+    title: amount(ids.length, 'message'),
+    text: `with ${code} in the minute of ${timeOf(at)}`,
+    actions: actionsOn({ status: 'unknown', id: ids.join(',') }, 'all'),
+  }));
   return (
-    <section class="groups scrolls" aria-label="By cause and minute">
+    <div class="groups scrolls">
       <p class="hint">
         These messages may have been sent. Find out from the gateway's log or the recipient, then decide. A
         late response of the gateway decides by itself.
       </p>
-      <ul>
-        {groups.map(({ code, at, ids }) => (
-          <li key={`${code} ${at.getTime()}`} class="actions">
-            <strong>{amount(ids.length, 'message')}</strong> <code>{code}</code> {timeOf(at)}
-            {act &&
-              actionsOn({ status: 'unknown', id: ids.join(',') }, 'all').map((action) => (
-                <button key={action.name} type="button" onClick={() => act(action)}>
-                  {action.label}
-                </button>
-              ))}
-          </li>
-        ))}
-      </ul>
-    </section>
+      {items.length > 0 && <Items title="By cause and minute" items={items} act={act} />}
+    </div>
   );
 }

@@ -93,8 +93,7 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
   it('shows each sender with its limit, what waits by priority, and the outcomes', async () => {
     const { page, shop, support } = await visit('overview');
     await support.getByText('None is due.').waitFor();
-    const depth = await support.locator('.depth').innerText();
-    expect(depth).toMatch(/urgent\s+1\s+high\s+0\s+normal\s+8\s+bulk\s+29/);
+    await support.getByText('1 urgent, 0 high, 8 normal, 29 bulk').waitFor();
     await shop.getByText('limit 60.0 per second').waitFor();
     await shop.getByRole('link', { name: '1 failed' }).click();
     await page.getByRole('option', { name: /order_confirmed/ }).waitFor();
@@ -322,13 +321,10 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
       .waitFor();
   });
 
-  it('has edges and bars with the colors that the user forces', async () => {
+  it('has edges in the colors that the user forces', async () => {
     const { support } = await visit('overview', { forcedColors: 'active' });
     await support.waitFor();
     expect(await support.evaluate((element) => getComputedStyle(element).borderTopStyle)).toBe('solid');
-    const bar = support.locator('.bar span').last();
-    const color = await bar.evaluate((element) => getComputedStyle(element).backgroundColor);
-    expect(color).toBe('rgb(0, 117, 90)');
   });
 
   it('shows the command that starts a campaign, until there is one', async () => {
@@ -343,7 +339,7 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
     const { page, addresses, campaign, rows } = await visit('campaigns', { campaign: 'canary' });
     await campaign.getByText('summer_sale of shop, since').waitFor();
     expect(await campaign.locator('.outcomes').innerText()).toMatch(
-      /^38 accepted\s+1 failed\s+1 unknown\s+0 expired\s+0 cancelled\s+1 invalid\s+2 duplicates\s+0 sending\s+157 queued$/,
+      /^38 accepted\s+1 failed\s+1 unknown\s+0 expired\s+0 cancelled\s+0 sending\s+157 queued\s+1 invalid\s+2 duplicates$/,
     );
     await campaign.getByText('43 of 200 rows have a result').waitFor();
     await campaign.getByText('Nothing is sent: campaign summer-2026: waiting for a canary').waitFor();
@@ -374,7 +370,7 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
     await dialog.getByRole('button', { name: 'Resume' }).press('Enter');
     await campaign.getByText('paused by ann').waitFor({ state: 'detached' });
     expect(await outbox.campaigns.status('summer-2026')).toMatchObject({ state: 'canary' });
-    await press('Pass canary');
+    await press('Pass the canary');
     await dialog.getByText('157 are queued. Results so far: 38 accepted, 1 failed, 1 unknown').waitFor();
     await dialog.getByRole('button', { name: 'Pass the canary' }).press('Enter');
     await campaign.getByText('sending', { exact: true }).waitFor();
@@ -408,7 +404,7 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
 
   it('does not end a pause that began after the question', async () => {
     const { page, outbox, dialog } = await visit('campaigns', { campaign: 'canary' });
-    await page.getByRole('button', { name: 'Pass canary' }).click();
+    await page.getByRole('button', { name: 'Pass the canary' }).click();
     await outbox.campaigns.pause('summer-2026', { reason: 'a wrong price' });
     await dialog.getByRole('button', { name: 'Pass the canary' }).click();
     await page.getByRole('alert').getByText('was paused: a wrong price').waitFor();

@@ -1,11 +1,11 @@
 import type { TemplatePreview } from '@notifygen/sandbox';
 import type { JSX } from 'preact';
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { plainTextOf } from '../../../ui/bubble/formatting.js';
 import { textOf } from '../../../ui/bubble/text-parts.js';
 import { FilterBox } from '../../../ui/filter-box.js';
 import { Icon } from '../../../ui/icon.js';
-import { useMedia } from '../../../ui/media.js';
+import { watchMedia } from '../../../ui/media.js';
 import { ShortcutHelp } from '../../../ui/shortcut-help.js';
 import { focusSearch, useShortcuts } from '../../../ui/shortcuts.js';
 import { useLive } from '../../../ui/use-live.js';
@@ -26,7 +26,7 @@ function TemplatesPage({ info }: PageProps): JSX.Element {
     fresh('templates'),
   );
   const [search, setSearch] = useState('');
-  const isWide = useMedia('(min-width: 761px)');
+  const isWide = useMemo(() => watchMedia('(min-width: 761px)'), []).value;
   const [named, setNamed] = useState(nameInAddress);
   /** The row that the keys are at, on a narrow screen. */
   const [cursor, setCursor] = useState<string>();
