@@ -26,13 +26,11 @@ function OutboxPage(): JSX.Element {
   const [action, setAction] = useState<Action>();
   /** Of what was done, so that everything is loaded again. */
   const [version, setVersion] = useState(0);
-  // At once, so that no change of the address is missed.
+  // At once, so that no change of the address is missed: also a link within the page is one.
   useLayoutEffect(() => {
-    const follow = (): void => {
+    addEventListener('popstate', () => {
       address.value = readAddress(address.peek());
-    };
-    addEventListener('hashchange', follow);
-    addEventListener('popstate', follow);
+    });
   }, []);
   const go = (part: Partial<Address>, how: 'push' | 'replace' = 'push'): void => {
     address.value = { ...address.peek(), ...part };

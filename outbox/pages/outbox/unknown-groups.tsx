@@ -28,8 +28,7 @@ export function UnknownGroups({ filter, version, act }: UnknownGroupsProps): JSX
   return (
     <div class="groups scrolls">
       <p class="hint">
-        These messages may have been sent. Find out from the gateway's log or the recipient, then decide. A
-        late response of the gateway decides by itself.
+        These may have been sent. Ask the gateway or the recipient; a late response decides by itself.
       </p>
       {items.length > 0 && <Items title="By cause and minute" items={items} act={act} />}
     </div>

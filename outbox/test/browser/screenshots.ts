@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import {
   announceMissingChromium,
@@ -12,7 +13,7 @@ import { servePage } from '../../dist/command/page.js';
 import { addCampaign, createExampleOutbox, shipped } from '../support/example-outbox.ts';
 
 const screenshots = [
-  { name: 'outbox-light', view: 'overview', colorScheme: 'light', viewport: { width: 1360, height: 760 } },
+  { name: 'outbox-light', view: 'overview', colorScheme: 'light', viewport: { width: 1360, height: 900 } },
   {
     name: 'outbox-unknown-dark',
     view: 'unknown?message=2',
@@ -38,7 +39,7 @@ try {
     const page = await browser.newPage({ colorScheme, viewport, locale: 'en-GB', deviceScaleFactor: 1.5 });
     await page.goto(url);
     await page.goto(new URL(`/#/${view}`, url).href);
-    await page.locator('.sender, .rows-of-messages a, .message pre, .empty-state').first().waitFor();
+    await page.locator('.sender, .message pre, .empty-state').first().waitFor();
     if (view === 'overview') await sendForAWhile();
     if (view === 'campaigns') await runCampaigns();
     await page.evaluate(() => document.fonts.ready);
@@ -59,17 +60,32 @@ async function runCampaigns(): Promise<void> {
   await setTimeout(15_000);
 }
 
-/** So that the charts show something. */
+/** So that the overview shows something: the hour before, as workers would have written it, and a pause. */
 async function sendForAWhile(): Promise<void> {
-  let number = 100;
-  const enqueue = (length: number, options: object = {}) =>
-    outbox.enqueueAll(
-      Array.from({ length }, () => ({ message: shipped(number++), sender: 'shop', ...options })),
-    );
+  await outbox.enqueueAll(
+    Array.from({ length: 400 }, (_, number) => ({ message: shipped(100 + number), sender: 'shop' })),
+  );
+  await outbox.pause({ template: 'order_shipped' }, { reason: 'tracking links are wrong', by: 'ben' });
+  outbox.on('warning', () => undefined);
   await outbox.start();
-  await enqueue(400, { priority: 'bulk', notBefore: new Date(Date.now() + 3_600_000) });
-  for (let second = 0; second < 40; second++) {
-    await enqueue(Math.round(35 + 20 * Math.sin(second / 5)));
-    await setTimeout(1_000);
-  }
+  const database = new DatabaseSync(join(folder, 'outbox.db'));
+  const insert = database.prepare('insert or replace into notifygen_history values (?, ?, ?, ?, 0, ?)');
+  const now = Math.floor(Date.now() / 60_000);
+  for (let minute = 60; minute > 0; minute--)
+    for (const [sender, size] of [
+      ['shop', 1_500],
+      ['support', 90],
+    ] as const) {
+      const isHeld = sender === 'shop' && minute < 12;
+      const accepted = Math.round(size * (1 + 0.5 * Math.sin(minute / 5)) * (isHeld ? 0.1 : 1));
+      insert.run(
+        (now - minute) * 60_000,
+        sender,
+        accepted,
+        minute % 17 === 0 ? 2 : 0,
+        isHeld ? 400 - 30 * minute : 38,
+      );
+    }
+  database.close();
+  await setTimeout(25_000);
 }
