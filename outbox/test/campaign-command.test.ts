@@ -311,20 +311,4 @@ describe('notifygen-outbox campaign', () => {
       waits: { for: 'quiet-hours' },
     });
   });
-
-  it('stores exactly the missing rows after it was killed', async () => {
-    const { outbox, startProcess, send, sendArgs, write } = await setUp();
-    write(listOf(6_000));
-    const killed = startProcess('campaign send', ...sendArgs, ...sent);
-    await expect
-      .poll(async () => (await outbox.campaigns.list())[0]?.rows ?? 0, { timeout: 60_000, interval: 5 })
-      .toBeGreaterThan(0);
-    killed.signal('SIGKILL');
-    await killed.exited;
-    const before = await outbox.campaigns.status('sale');
-    expect((await send(...sent)).stdout).toContain(`${before.rows.toLocaleString('en')} were stored before.`);
-    const all = { rows: 6_000, messages: 6_000, state: 'sending' };
-    expect(await outbox.campaigns.status('sale')).toMatchObject(all);
-    expect((await outbox.status()).queued).toBe(6_000);
-  });
 });

@@ -229,13 +229,12 @@ async function readKnown(
       'campaign-cancelled',
       `The campaign ${name} was cancelled. Choose another name for a new one.`,
     );
-  const { last, stored: messages, isComplete } = state.parts.find((own) => own.part === part) ?? noPart;
+  const own = state.parts.find((other) => other.part === part);
+  if (own === undefined) return nothing;
   const texts = await campaigns.digests(name, part);
   const digests = Buffer.concat(texts.map((text) => Buffer.from(text, 'base64')));
-  return { last, messages, isComplete, digestOf: (row) => digests.readUInt32LE((row - 1) * 4) };
+  return { ...own, messages: own.stored, digestOf: (row) => digests.readUInt32LE((row - 1) * 4) };
 }
-
-const noPart = { last: 0, stored: 0, isComplete: false };
 
 /** Those of all other parts, without the numbers of their rows: 0. */
 async function otherRecipients(
