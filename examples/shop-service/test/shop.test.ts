@@ -15,8 +15,7 @@ async function openShop(now = '2026-11-23T18:00:00Z') {
   const url = `file:${join(folder, 'shop.db')}` as const;
   const sandbox = await createSandbox<Templates>({ templates: join(import.meta.dirname, '../templates') });
   const outbox = testOutbox({ url, senders: { main: sandbox.client() }, templates, now });
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  onTestFinished(() => outbox.close());
+  onTestFinished(() => outbox.close().then(() => rmSync(folder, { recursive: true })));
   const texts = (): readonly string[] => sandbox.messages().map(({ text }) => text);
   const shop = await createShop(outbox, new DatabaseSync(url));
   return { url, sandbox, outbox, shop, texts };
