@@ -52,14 +52,14 @@ export type ActionFilter = Omit<MessageFilter, 'before' | 'limit'>;
 export interface ActionOptions extends By {
   /** Only counts the messages. Default: false. */
   readonly dryRun?: boolean | undefined;
-  /** Stops after the current 1,000 messages. The same call with the `cursor` of the result goes on with the rest. */
+  /** Stops after the current 2,000 messages. The same call with the `cursor` of the result goes on with the rest. */
   readonly signal?: AbortSignal | undefined;
   /**
    * Where a call with the same filter was stopped, or the `bound` of its dry run. It then ignores what was enqueued, failed, became
    * unknown, or was queued again by a person since that first call.
    */
   readonly cursor?: string | undefined;
-  /** Called with what was done so far, after every 1,000 messages. */
+  /** Called with what was done so far, after every 2,000 messages. */
   readonly onProgress?: ((progress: Omit<ActionResult, 'isDone' | 'bound' | 'cursor'>) => void) | undefined;
 }
 

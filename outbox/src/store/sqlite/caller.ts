@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { OutboxError } from '../../errors.js';
-import { onlyValue } from './enqueue.js';
+import { prepareOn } from './perform.js';
 
 const wrong = (reason: string) => {
   const fix = 'Pass the DatabaseSync connection of node:sqlite that has the same file open, or leave tx out.';
@@ -61,8 +61,8 @@ function hasTransaction(tx: DatabaseSync): boolean {
 }
 
 function isSameFile(tx: DatabaseSync, path: string): boolean {
-  const row = whenOpen(() => tx.prepare(`select file from pragma_database_list where name = 'main'`).get());
-  const file = onlyValue(row);
+  const fileSql = `select file from pragma_database_list where name = 'main'`;
+  const file = String(whenOpen(() => prepareOn(tx, fileSql).get())?.file);
   if (file === '' || path === ':memory:') return false;
   const [theirs, ours] = [file, path].map((name) => statSync(name, { bigint: true, throwIfNoEntry: false }));
   return theirs !== undefined && theirs.dev === ours?.dev && theirs.ino === ours.ino;

@@ -7,6 +7,14 @@ export function hashOf(dedupe: string): Buffer {
   return hash('sha256', dedupe, 'buffer');
 }
 
+/** A connection of the caller may return rows in another form by default. */
+export function prepareOn(db: DatabaseSync, text: string): StatementSync {
+  const statement = db.prepare(text);
+  statement.setReadBigInts(false);
+  if ('setReturnArrays' in statement) statement.setReturnArrays(false);
+  return statement;
+}
+
 /** Returns a function that runs exchanges with one connection. */
 export function performWith(
   db: DatabaseSync,
@@ -17,18 +25,11 @@ export function performWith(
     key === null ? null : hashOf(String(key)),
   );
   const statements = new Map<string, StatementSync>();
-  const prepare = (text: string): StatementSync => {
-    const statement = db.prepare(toSqlite(text));
-    // A connection of the caller may return rows in another form.
-    statement.setReadBigInts(false);
-    if ('setReturnArrays' in statement) statement.setReturnArrays(false);
-    return statement;
-  };
   return (exchange) => {
     let step = exchange.next([]);
     while (step.done !== true) {
       const results = step.value.statements.map(({ text, values }) => {
-        const statement = statements.get(text) ?? prepare(text);
+        const statement = statements.get(text) ?? prepareOn(db, toSqlite(text));
         statements.set(text, statement);
         // The statements name the columns that their rows are said to have.
         return readAll(statement, text, byName(values)) as never[];

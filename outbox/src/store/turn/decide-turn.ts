@@ -1,30 +1,20 @@
 import type { RecipientForms } from '../../message/suppression.js';
 import { stops } from '../../message/suppression.js';
-import { type ClaimDecision, decideClaim } from '../../rules/decide-claim.js';
+import { decideClaim } from '../../rules/decide-claim.js';
 import { afterTurns, inTurns } from '../../rules/groups.js';
-import type { SenderState } from '../../rules/limits.js';
-import type { Stopped } from '../../rules/rejections.js';
 import { decideOutcomes, endedChanges } from '../decisions.js';
 import { toCandidate } from '../rows.js';
-import type { AppliedChange, Turn } from '../store.js';
+import type { Turn } from '../store.js';
 import type { Locked } from './lock.js';
 import { type Due, isBulk } from './read-due.js';
 
-export interface TurnDecision {
-  readonly claim: ClaimDecision;
-  /** What becomes of messages after their results, and of those that the claim found and does not send. */
-  readonly results: ReturnType<typeof decideOutcomes>['changes'];
-  readonly found: readonly AppliedChange[];
-  readonly stopped: readonly Stopped[];
-  readonly state: SenderState;
-  readonly wakeIn: number | undefined;
-}
+export type TurnDecision = ReturnType<typeof decideTurn>;
 
 /** Short enough for any share of a limit, and long enough to claim several messages at once, in milliseconds. */
 const shareWait = 100;
 
 /** What a turn changes, without reading or writing anything. */
-export function decideTurn(turn: Turn, locked: Locked, due: Due, forms: RecipientForms): TurnDecision {
+export function decideTurn(turn: Turn, locked: Locked, due: Due, forms: RecipientForms) {
   const { limits } = locked;
   const { now, gates, groups, shares } = due;
   const results = decideOutcomes(turn.outcomes, limits, locked.state, now, {
@@ -66,6 +56,7 @@ export function decideTurn(turn: Turn, locked: Locked, due: Due, forms: Recipien
   ].filter((wait) => wait !== undefined);
   return {
     claim,
+    /** What becomes of messages after their results, and of those that the claim found and does not send. */
     results: results.changes,
     found: endedChanges(claim.ended, rows, now),
     stopped: results.stopped,

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ClaimedMessage, MessageChange } from '../../message/message.js';
+import type { MessageChange } from '../../message/message.js';
 import type { Waits } from '../../message/waits.js';
 import { scopeText, toScope } from '../../rules/gates.js';
 import { type Changed, changedSql, changeRow } from '../changes.js';
 import { type Exchange, runAll, type Statement, sql, toJsonb } from '../exchange.js';
 import { pauseAll } from '../gates.js';
 import { type ClaimedRow, claimedColumns, toClaimed } from '../rows.js';
-import type { Turn } from '../store.js';
+import type { Turn, TurnResult } from '../store.js';
 import { createVersions } from '../versions.js';
 import type { TurnDecision } from './decide-turn.js';
 import { dueIds } from './due-messages.js';
@@ -51,11 +51,6 @@ on conflict (grp, recipient) do update set at = excluded.at`;
 const audienceSql = `update notifygen.audience_groups set count = $1::text::integer, postponed_to = $2::text::bigint
 where name = $3`;
 
-export interface Written {
-  readonly claimed: readonly ClaimedMessage[];
-  readonly changed: Changed;
-}
-
 /** Writes what a turn decided, in one round trip, unless a version of a template is met for the first time. */
 export function* writeTurn(
   turn: Turn,
@@ -63,7 +58,7 @@ export function* writeTurn(
   due: Due,
   decision: TurnDecision,
   { skipped, only }: TurnOptions,
-): Exchange<Written> {
+): Exchange<Pick<TurnResult, 'claimed'> & { readonly changed: Changed }> {
   const { claim, results, found, stopped } = decision;
   const { now, gates } = due;
   yield* createVersions([...claim.behind.keys()].filter((gate) => toScope(gate).digest !== undefined));
