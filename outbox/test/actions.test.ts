@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { createClient } from '@notifygen/runtime';
 import { describe, expect, it } from 'vitest';
 import { templates } from '../../generated/index.ts';
@@ -110,6 +111,8 @@ describe('what people do with many messages', () => {
       stdout: expect.stringContaining('3 messages would be cancelled.\n'),
     });
     const [, cursor = ''] = /--cursor (\S+)/.exec(dry.stdout) ?? [];
+    // Times are milliseconds.
+    await setTimeout(5);
     await outbox.enqueue(text(7), { tag: 'sale' });
     const bounded = await run('cancel', '--tag', 'sale', '--cursor', cursor, '--dry-run');
     expect(bounded.stdout).toContain('1 message came since, and is not included.\n');

@@ -10,6 +10,9 @@ const call: Readonly<Record<string, string>> = {
   'x-notifygen-page': '1',
 };
 
+const views = ['status', 'history', 'find', 'get', 'unknown', 'campaigns'];
+const decisions = ['accepted', 'not-sent', 'retry', 'adopt', 'cancel', 'pass-canary', 'cancel-campaign'];
+const actions = [...decisions, 'pause', 'resume', 'suppress', 'erase', 'export'];
 const operator = { by: 'ann', mayAct: true };
 
 /** @param visitor Who asks, unless a request says otherwise. */
@@ -131,9 +134,11 @@ describe('a call', () => {
     ['of a form, which cannot set headers', { 'content-type': 'text/plain' }],
   ])('%s is refused', async (_, headers) => {
     const { post, outbox, id } = await setUpUnknown();
-    expect((await post('/api/accepted', { filter: { ids: [id] } }, headers)).status).toBe(403);
-    expect((await post('/api/status', {}, headers)).status).toBe(403);
-    expect(await outbox.get(id)).toMatchObject({ status: 'unknown' });
+    const body = { filter: { ids: [id] }, id, recipient: recipientOf(0) };
+    for (const name of [...views, ...actions])
+      expect((await post(`/api/${name}`, body, headers)).status, name).toBe(403);
+    expect(await outbox.get(id)).toMatchObject({ status: 'unknown', recipient: recipientOf(0) });
+    expect((await outbox.status()).log).toEqual([]);
   });
 
   it('is accepted from the page itself, also behind a proxy that changes the host', async () => {
@@ -145,11 +150,9 @@ describe('a call', () => {
 
   it.each([{}, { by: 'eve' }, { by: 'eve', mayAct: false }])('changes nothing for %j', async (visitor) => {
     const { post, read, id } = await setUpUnknown(visitor);
-    const names = ['accepted', 'not-sent', 'retry', 'adopt', 'cancel', 'pause', 'resume', 'pass-canary'];
-    for (const name of [...names, 'cancel-campaign', 'suppress', 'erase', 'export'])
-      expect((await post(`/api/${name}`, { filter: { ids: [id] }, recipient: recipientOf(0) })).status).toBe(
-        403,
-      );
+    const body = { filter: { ids: [id] }, recipient: recipientOf(0) };
+    for (const name of actions) expect((await post(`/api/${name}`, body)).status, name).toBe(403);
+    for (const name of views) expect((await post(`/api/${name}`, { id })).status, name).not.toBe(403);
     expect(await read('/api/status')).toMatchObject({ mayAct: false, outbox: { unknown: 1, log: [] } });
     expect(await read('/api/get', { id })).toMatchObject({ message: { id } });
   });
@@ -163,6 +166,8 @@ describe('a call', () => {
   ])('%s concerns the messages that were counted, not those that came since', async (name, status, after) => {
     const { gateway, outbox, read } = await setUp();
     const arrive = async (...recipients: readonly number[]) => {
+      // Times are milliseconds.
+      await setTimeout(5);
       if (status !== undefined) gateway.reply = () => ({ status });
       const message = (recipient: number) => ({ message: text(recipient), tag: 'spring' });
       const stored = await outbox.enqueueAll(recipients.map(message));

@@ -35,20 +35,20 @@ export async function readPart(
   const found = await outbox.find({ ...filter, limit: id === undefined ? most : listed });
   const matching = await outbox.count(filter);
   const total = Math.min(listed, Math.max(matching, found.length));
-  const older = found.findIndex((message) => Number(message.id) < Number(id));
-  const below = older === -1 ? found.length : older;
-  const place = found.findIndex((message) => message.id === id);
-  const at = place === -1 ? below : place;
-  const starts = {
-    before: below,
-    after: Math.max(0, at - count),
-    around: Math.max(0, at - Math.floor(count / 2)),
-    last: Math.max(0, Math.min(most, found.length) - count),
-  };
-  const kind = (['before', 'after', 'around'] as const).find((name) => name in Object(part)) ?? 'last';
-  const start = starts[kind];
-  const end = kind === 'after' ? at : Math.min(found.length, start + count);
-  const items = found.slice(start, end).map(({ message: _, recipient, ...rest }) => ({
+  const place = found.findIndex((message) => Number(message.id) <= Number(id));
+  const at = place === -1 ? found.length : place;
+  const starts = [
+    [before, found[at]?.id === id ? at + 1 : at],
+    [after, at - count],
+    [around, at - Math.floor(count / 2)],
+  ] as const;
+  const [, start] = starts.find(([given]) => given !== undefined) ?? [
+    id,
+    Math.min(most, found.length) - count,
+  ];
+  const from = Math.max(0, start);
+  const end = after === undefined ? Math.min(found.length, from + count) : at;
+  const items = found.slice(from, end).map(({ message: _, recipient, ...rest }) => ({
     ...rest,
     recipient: recipient && `…${recipient.slice(-4)}`,
   }));
