@@ -72,6 +72,8 @@ export async function storeRows<Row>(options: StoreRowsOptions<Row>): Promise<St
   const { name } = campaign;
   const known = dryRun ? nothing : await readKnown(campaigns, campaign, part);
   const recipients = part === 1 ? new Map<number, number>() : await otherRecipients(campaigns, name, part);
+  // A row that is stored may fail now, such as after a change of its template.
+  const stored = known.last > 0 && !known.isComplete ? await otherRecipients(campaigns, name, 0) : undefined;
   const progress = { rows: 0, added: 0, messages: 0, invalid: 0, duplicates: 0, suppressed: 0 };
   const loads = new Map<string, Load>();
   const changed: number[] = [];
@@ -116,7 +118,7 @@ export async function storeRows<Row>(options: StoreRowsOptions<Row>): Promise<St
     for await (const source of rows) {
       const checked = check(source);
       while (++last < checked.row) await take({ row: last, digest: 0 });
-      const prepared = prepare(checked, recipients);
+      const prepared = prepare(checked, recipients, checked.row > known.last ? stored : undefined);
       const { message, problem } = prepared;
       progress.rows += 1;
       if (problem) {
@@ -153,15 +155,22 @@ interface Prepared {
   readonly problem?: RowProblem;
 }
 
-/** @param recipients Those of the rows before, with the numbers of these; 0 in another part. */
-function prepare(checked: CheckedRow, recipients: Map<number, number>): Prepared {
+/**
+ * @param recipients Those of the rows before, with the numbers of these; 0 in another part.
+ * @param stored Those that have a message already.
+ */
+function prepare(
+  checked: CheckedRow,
+  recipients: Map<number, number>,
+  stored?: ReadonlyMap<number, number>,
+): Prepared {
   const { row, digest } = checked;
   if ('problem' in checked)
     return { row, digest, problem: { row, kind: 'invalid', problem: checked.problem } };
   const { message } = checked;
   // At most 15 digits, which a number has exactly.
   const recipient = Number(message.message.request.to);
-  const first = recipients.get(recipient);
+  const first = recipients.get(recipient) ?? stored?.get(recipient);
   if (first === undefined) {
     recipients.set(recipient, row);
     return { row, digest, message };
@@ -236,7 +245,7 @@ async function readKnown(
   return { ...own, messages: own.stored, digestOf: (row) => digests.readUInt32LE((row - 1) * 4) };
 }
 
-/** Those of all other parts, without the numbers of their rows: 0. */
+/** Those of all other parts; of all if it is 0. Without the numbers of their rows: each has 0. */
 async function otherRecipients(
   campaigns: CampaignStore,
   name: string,

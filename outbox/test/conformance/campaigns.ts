@@ -131,6 +131,18 @@ export function testCampaigns(test: StoreTest): void {
       expect(results[4]?.reason).toBe('its recipient is that of row 2, and gets one message');
     });
 
+    test('sends one message to a recipient also if the row that is stored would fail now', async (store) => {
+      const stop = new AbortController();
+      const rows = (): AsyncGenerator<CheckedRow> => rowsOf(1_500, (row) => (row === 1_200 ? 5 : row));
+      stop.abort();
+      expect(await add(store, campaign(), rows(), { signal: stop.signal })).toMatchObject({ added: 1_000 });
+      // Such as after a change of the template.
+      const stricter = ({ row, digest, ...rest }: CheckedRow): CheckedRow =>
+        row === 5 ? { row, digest, problem: 'is too long' } : { row, digest, ...rest };
+      expect(await add(store, campaign(), rows(), { check: stricter })).toMatchObject({ duplicates: 1 });
+      expect(await store.find({ recipient: recipientOf(5) })).toHaveLength(1);
+    });
+
     test('that is stopped adds exactly the missing rows later, and nothing the third time', async (store, database) => {
       const addUntil = (row: number) => {
         const stop = new AbortController();
