@@ -64,8 +64,8 @@ export interface StoredRows extends StoreProgress {
  * Stores the rows of a source that are not stored yet. Each transaction also moves the place up to which rows are stored, from
  * the place that this process knows: two processes never store a row twice, and a restart continues where the last one ended.
  *
- * @throws OutboxError (rejects) `campaign-changed` if a row is another one than the one that is stored, or if another process
- * stores them now; `campaign-cancelled`.
+ * @throws OutboxError (rejects) `campaign-changed` if a row is another one than the one that is stored; `wrong-status` if
+ * another process stores them now; `campaign-cancelled`.
  */
 export async function storeRows<Row>(options: StoreRowsOptions<Row>): Promise<StoredRows> {
   const { store, campaigns, campaign, part, rows, check, dryRun = false, signal } = options;
@@ -263,7 +263,7 @@ async function otherRecipients(
 
 function overtakenError(name: string): OutboxError {
   return new OutboxError(
-    'campaign-changed',
+    'wrong-status',
     `Another process stores rows of the campaign ${name} now. When it has ended, run this again: what is missing then is stored.`,
   );
 }

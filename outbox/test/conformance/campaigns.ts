@@ -97,7 +97,7 @@ export function testCampaigns(test: StoreTest): void {
       const other = await openOther(database);
       const overtaken = rowsWith(2_500, 1, () => add(other, campaign(), rowsOf(2_500)));
       await expect(add(store, campaign(), overtaken)).rejects.toMatchObject({
-        code: 'campaign-changed',
+        code: 'wrong-status',
         message: expect.stringContaining('Another process stores rows of the campaign sale now.'),
       });
       expect(await add(store, campaign(), rowsOf(2_500))).toMatchObject({ added: 0, isComplete: true });

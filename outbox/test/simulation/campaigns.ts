@@ -61,7 +61,7 @@ export function createCampaigns(parts: Parts): Campaigns {
     const ended = await Promise.allSettled([store(), store()]);
     const failed = ended.flatMap((end) => (end.status === 'rejected' ? end.reason : []));
     // The slower one stops.
-    const isOvertaken = failed.length === 1 && failed[0].code === 'campaign-changed';
+    const isOvertaken = failed.length === 1 && failed[0].code === 'wrong-status';
     if (failed.length > 0 && !isOvertaken) throw failed[0];
   };
   const acts: Readonly<Record<string, (campaign: NewCampaign, index: number) => Promise<unknown>>> = {
