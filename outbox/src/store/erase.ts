@@ -59,6 +59,8 @@ function erasedRow(row: DecidedRow, now: number, by: string | undefined) {
   };
 }
 
+// A turn that has read whom a group knows must not count this recipient again.
+const lockGroupsSql = 'select name from notifygen.audience_groups order by name for update';
 /** They still count as reached in these 24 hours. */
 const hideSql = `update notifygen.audience set recipient = $2 where recipient = $1
   and grp = any(array(select name from notifygen.audience_groups)) returning 1 as hidden`;
@@ -70,6 +72,7 @@ export function* eraseFromLimits(
   recipient: string,
   forms: RecipientForms,
 ): Exchange<{ readonly limits: number; readonly suppression: StoredSuppression | undefined }> {
+  yield* run(lockGroupsSql);
   const hidden = yield* run(hideSql, recipient, `erased-${randomUUID()}`);
   const forgotten = yield* run(forgetPairsSql, recipient);
   return { limits: hidden.length + forgotten.length, suppression: yield* forgetEnded(recipient, forms) };
