@@ -46,7 +46,7 @@ describe('notifygen-outbox campaign', () => {
     expect(stdout).toContain('row 10, column customerName must not be empty');
     expect(stdout.match(/^ {2}Hi Ann \d, you left Chair in your basket\.$/gm)).toHaveLength(5);
     expect(readFileSync(join(folder, 'sale.problems.csv'), 'utf8')).toBe(
-      `\uFEFFreason,${header}\ncolumn customerName must not be empty,447700900999,,Chair,c,u\n`,
+      `\uFEFFproblem (not sent),${header}\ncolumn customerName must not be empty,447700900999,,Chair,c,u\n`,
     );
     expect(await outbox.campaigns.list()).toStrictEqual([]);
     // The same check again needs no other file. An older one is never changed: it may have corrections.
@@ -146,7 +146,7 @@ describe('notifygen-outbox campaign', () => {
     writeFileSync(problems, `${again}${numberOf(9)},,Chair,c,u,\n`);
     const { problemsFile } = JSON.parse((await add('--dry-run', '--json')).stdout);
     expect(problemsFile).not.toBe(problems);
-    expect(readFileSync(problemsFile, 'utf8').split('\n')[0]).toBe(`\uFEFFreason,${header}`);
+    expect(readFileSync(problemsFile, 'utf8').split('\n')[0]).toBe(`\uFEFFproblem (not sent),${header}`);
     writeFileSync(problems, again.replace(',,Chair', ',Zoe,Chair'));
     expect((await add()).stdout).toContain('Stored 0 rows; 1 were stored before.');
     // They are sent as the first ones.
@@ -156,6 +156,19 @@ describe('notifygen-outbox campaign', () => {
       'exists with another value of share (0.5). Nothing was changed.',
     );
     expect(await outbox.campaigns.status('sale')).toMatchObject({ rows: 5, messages: 4, invalid: 1 });
+  });
+
+  it('keeps what a list has in the rows that fail, also in a column of its own for a reason', async () => {
+    const { outbox, folder, list, run, write } = await setUp();
+    write('to,reason\n07,Late\n');
+    const send = (file: string, ...args: readonly string[]) =>
+      run('send', file, '--template', 'refund', '--name', 'sale', ...args);
+    await send(list, '--dry-run');
+    const problems = join(folder, 'sale.problems.csv');
+    writeFileSync(problems, readFileSync(problems, 'utf8').replace(',07,', `,${numberOf(1)},`));
+    await send(problems, ...sent);
+    const message = { request: { parameters: ['Late'] } };
+    expect(await outbox.find({ tag: 'campaign:sale' })).toMatchObject([{ message }]);
   });
 
   it('shows swapped columns: where types differ as problems, else in the preview', async () => {
@@ -203,7 +216,7 @@ describe('notifygen-outbox campaign', () => {
     const german = join(folder, 'german.csv');
     await send('--dry-run', '--problems', german);
     expect(readFileSync(german, 'utf8')).toMatch(
-      /^\uFEFFreason;to;.*\nhas 6 cells .*;447700900009;Ann;Chair; blue;c;u\n$/,
+      /^\uFEFFproblem \(not sent\);to;.*\nhas 6 cells .*;447700900009;Ann;Chair; blue;c;u\n$/,
     );
     write(listOf(0));
     expect(await send('--dry-run')).toMatchObject(refusal('No row can be sent'));

@@ -127,9 +127,12 @@ export interface Header {
 /** From the name of a column in the source to the name that the template needs; null: it is ignored. */
 export type ColumnMap = Readonly<Record<string, string | null>>;
 
+/** Of the file of failed rows: says what is wrong with each. No placeholder can have this name. */
+export const problemColumn = 'problem (not sent)';
+
 /**
- * Reads the names of a source's columns. Everything that is wrong with them is reported, before any row is read. The column `reason`
- * is ignored, which is in the file of failed rows.
+ * Reads the names of a source's columns. Everything that is wrong with them is reported, before any row is read. `problemColumn`
+ * is ignored.
  *
  * @throws OutboxError `invalid-options`, with a map to complete.
  */
@@ -146,7 +149,7 @@ export function readHeader(
   const similar = (name: string) => known.find((other) => plain(other) === plain(name));
   const uses = given.map((name) => {
     const target = Object.hasOwn(map, name) ? map[name] : name;
-    if (target === null || (name === 'reason' && !known.includes(name))) return undefined;
+    if (target === null || name === problemColumn) return undefined;
     const column = columns.find((other) => other.name === target);
     if (column === undefined) {
       const near = similar(String(target));

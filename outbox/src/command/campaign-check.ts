@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { OutgoingMessage } from '@notifygen/runtime';
 import type { RowProblem } from '../campaign/campaign.js';
 import type { StoredCampaign } from '../campaign/campaign-options.js';
+import { problemColumn } from '../campaign/columns.js';
 import type { Source } from '../campaign/read-source.js';
 import { OutboxError } from '../errors.js';
 import { amount, count, csvLine } from './reports.js';
@@ -57,9 +58,9 @@ export function collectFindings(
     onProblem: (problem: RowProblem, cells: readonly unknown[]): void => {
       if (problems.length < listed) problems.push(problem);
       if (problem.kind !== 'invalid') return;
-      // Corrected rows have the reason of before. A row may have more cells than there are columns.
-      const own = (row: readonly unknown[]) => row.filter((_, index) => columns[index] !== 'reason');
-      if (output === undefined) write(['reason', ...own(columns)]);
+      // Corrected rows have the problem of before. A row may have more cells than there are columns.
+      const own = (row: readonly unknown[]) => row.filter((_, index) => columns[index] !== problemColumn);
+      if (output === undefined) write([problemColumn, ...own(columns)]);
       const isObject = (cell: unknown) => typeof cell === 'object' && cell !== null;
       const texts = own(cells).map((cell) => (isObject(cell) ? JSON.stringify(cell) : cell));
       write([problem.problem, ...texts]);
