@@ -164,6 +164,10 @@ export function testActions(test: StoreTest): void {
       expect(await count({ from, tag: 'sale', status: 'queued', sender: 'shop' })).toBe(4);
       expect(await count({ to: from, recipient: '491700000001', code: 'rejected', tag: 'other' })).toBe(2);
       expect(await count({ from: new Date(0), to: new Date(8e15) })).toBe(9);
+      expect(ids(await store.find({ ids: ['2', '4', '99'] }))).toEqual(['4', '2']);
+      expect(ids(await store.find({ ids: ['2', '4'], tag: 'other' }))).toEqual(['4']);
+      expect(await store.count({ tag: 'sale', limit: 100 })).toBe(7);
+      expect(await store.count({ tag: 'sale', limit: 5 })).toBe(5);
       const pages: string[] = [];
       for (let page = await store.find({ tag: 'sale', limit: 2 }); page.length > 0; ) {
         pages.push(...ids(page));
