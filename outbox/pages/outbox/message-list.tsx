@@ -63,17 +63,19 @@ export function MessageList({
   const { total = 0, items = [] } = list.page.value ?? {};
   const { value: error } = list.error;
   const count = matching.value;
+  const isUnknown = filter.status === 'unknown';
   const isFiltered = Object.keys(filter).length > 0;
+  const nothing = isUnknown ? 'unknown messages' : `messages ${isFiltered ? 'match' : 'yet'}`;
   return (
     <>
       <ErrorText error={error?.message} />
       {total === 0 && list.page.value && !error ? (
         <div class="nothing" role="status">
-          <p>{filter.status === 'unknown' ? 'No unknown messages.' : 'No messages match.'}</p>
+          <p>No {nothing}.</p>
           {!isFiltered && (
             <CodeBlock title="From a terminal" text="npx notifygen-outbox status dist/outbox.js" />
           )}
-          {isFiltered && filter.status !== 'unknown' && <a href="#/messages">Show all messages</a>}
+          {isFiltered && !isUnknown && <a href="#/messages">Show all messages</a>}
         </div>
       ) : (
         <>
