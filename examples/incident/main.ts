@@ -1,4 +1,4 @@
-/** A shop at 3 a.m.: eight causes hold messages at once, until Ctrl-C. Run it with `node examples/incident/main.ts`. */
+/** A shop at 3 a.m.: eight causes hold messages at once, until Ctrl-C. Run it with `npm run incident`. */
 import { rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
