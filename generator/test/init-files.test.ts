@@ -33,6 +33,7 @@ it.each<readonly [string, string, Kind]>([
     const { stdout } = await notifygen(folder, 'init', '--outbox');
     expect(stdout).toContain('  kept     Dockerfile\n');
     expect(stdout).toContain('  .notifygen/\n');
+    expect(stdout.includes(`  npx tsc   # compiles ${module}\n`)).toBe(module.startsWith('dist/'));
     const files = readTree(folder);
     expect(files).toMatchObject({ Dockerfile: 'FROM scratch\n' });
     expect(files['package.json']).toContain(`"work": "notifygen-outbox work ${module}"`);
@@ -64,7 +65,10 @@ it('init --outbox --ci in a package of a workspace writes a deployment from its 
     'apps/shop/package.json': '{ "scripts": { "build": "tsc" } }',
     'apps/shop/tsconfig.json': '{}',
   });
-  expect(await notifygen(join(folder, 'apps/shop'), 'init', '--outbox', '--ci')).toMatchObject({ status: 0 });
+  expect(await notifygen(join(folder, 'apps/shop'), 'init', '--outbox', '--ci')).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('  pnpm run build   # compiles '),
+  });
   const files = readTree(folder);
   const install = 'corepack enable && pnpm install --frozen-lockfile';
   expect(files['apps/shop/Dockerfile']).toContain(`RUN ${install} && pnpm run build\n`);

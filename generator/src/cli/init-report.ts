@@ -65,13 +65,20 @@ export function jsonOutput({ project, steps, ...report }: InitReport): CommandOu
   return { stdout: toJson({ ok: true, project: found, steps, ...report }), exitCode: 0 };
 }
 
-/** The commands that lead to a first message in the inbox, without those that are already done. */
+/**
+ * The commands that lead to a first message in the inbox, without those that are already done.
+ *
+ * @param module Of the outbox, as commands load it. Default: there is none.
+ */
 export function nextSteps(
   { packageManager, hasTypeScript }: Project,
-  { dependencies }: Manifest,
-  outbox: boolean,
+  { dependencies, scripts }: Manifest,
+  module?: string,
 ): readonly string[] {
   const { add, exec, run } = packageManager;
+  const outbox = module !== undefined;
+  const isCompiled = hasTypeScript && module?.endsWith('.js');
+  const build = Object.hasOwn(scripts, 'build') ? `${run} build` : `${exec} tsc`;
   const install = (flag: string, ...names: readonly string[]): readonly string[] => {
     const missing = names.filter((name) => !dependencies.has(name));
     return missing.length === 0 ? [] : [`${add} ${flag}${missing.join(' ')}`];
@@ -82,6 +89,7 @@ export function nextSteps(
     ...install('-D ', 'notifygen', '@notifygen/sandbox', ...types),
     `${exec} notifygen generate      # one typed function per template`,
     `${exec} notifygen sandbox       # a local gateway with an inbox, to try them out`,
+    ...(isCompiled ? [`${build}   # compiles ${module}`] : []),
     ...(outbox ? [`DATABASE_URL=file:.notifygen/outbox.db ${run} work   # sends what is enqueued`] : []),
   ];
 }

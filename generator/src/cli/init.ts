@@ -72,8 +72,11 @@ async function runInit(folder: string, flags: InitFlags): Promise<CommandOutput>
   const example = addExample(folder, settings.templates);
   const generate = addScript(project, manifest, 'generate', 'notifygen generate');
   const planned = [config, example, generate];
-  if (outbox) {
-    const { files, module } = outboxFiles(project, manifest, settings, hasExample(example, settings));
+  const written = outbox
+    ? outboxFiles(project, manifest, settings, hasExample(example, settings))
+    : undefined;
+  if (written) {
+    const { files, module } = written;
     const both = { ...manifest, text: generate.file?.text ?? manifest.text };
     planned.push(addScript(project, both, 'work', `notifygen-outbox work ${module}`), ...files.map(addFile));
   }
@@ -88,7 +91,7 @@ async function runInit(folder: string, flags: InitFlags): Promise<CommandOutput>
     steps: planned.map(({ action, what, reasons }) => ({ action, what, reasons })),
     warnings: projectWarnings(project, settings),
     advice: adviceForOtherTools(project, manifest, settings.out, outbox),
-    next: nextSteps(project, manifest, outbox),
+    next: nextSteps(project, manifest, written?.module),
     importLine: `import { ${functionName} } from '${importPath(project, settings)}';`,
   };
   return json ? jsonOutput(report) : textOutput(report);
