@@ -108,8 +108,10 @@ export interface Campaigns<Sender extends string = string> {
   /** Stops it in the workers of all processes, within a second or, if that is more, what a slow database takes. */
   readonly pause: (name: string, options: By & { readonly reason: string }) => Promise<void>;
   /**
-   * Ends a pause; without one, sends the messages after a canary that waits, or with `canary: 'pass'` also after one whose results are
-   * not known yet. Resolves to what it did.
+   * Ends a pause; without one, sends the messages after a canary that waits. With `canary: 'pass'`, it ends no pause, and sends them
+   * also if the results of the canary are not known yet. Resolves to what it did.
+   *
+   * @throws OutboxError (rejects) `campaign-cancelled`; `wrong-status` if a canary is to be passed while the campaign is paused.
    */
   readonly resume: (
     name: string,

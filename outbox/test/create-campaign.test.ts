@@ -96,10 +96,13 @@ it.runIf(process.platform === 'linux').each([
   await expect.poll(isOpen, { timeout: 20_000 }).toBe(false);
 });
 
-it('to resume a paused campaign twice does not end its canary', async () => {
+it('to resume a paused campaign twice does not end its canary, nor does passing its canary end the pause', async () => {
   const { outbox, create } = await setUp();
   await create({ canary: { messages: 1 } });
   await outbox.campaigns.pause('spring', { reason: 'a wrong price' });
+  const passed = outbox.campaigns.resume('spring', { canary: 'pass' });
+  await expect(passed).rejects.toMatchObject({ code: 'wrong-status' });
+  expect(await outbox.campaigns.status('spring')).toMatchObject({ state: 'paused', canary: 'sending' });
   expect(await outbox.campaigns.resume('spring')).toBe('resumed');
   expect(await outbox.campaigns.resume('spring')).toBe('nothing');
   expect(await outbox.campaigns.status('spring')).toMatchObject({ state: 'canary' });

@@ -79,8 +79,10 @@ export function campaignsOf(
       const { canary, ...by } = options;
       if (canary !== undefined && canary !== 'pass')
         throw invalidOptions(["canary must be 'pass'"], 'campaigns.resume');
-      refuseCancelled(await find(name));
-      if (await resume({ tag: campaignTag(name) }, by)) return 'resumed';
+      const campaign = await find(name);
+      refuseCancelled(campaign);
+      if (canary === 'pass') refusePaused(campaign, await store.pauses());
+      else if (await resume({ tag: campaignTag(name) }, by)) return 'resumed';
       // A call that is repeated after a pause must not end a canary whose results nobody knows.
       const passed =
         (await campaigns.moveCanary(name, 'waiting', null)) ||
@@ -162,6 +164,28 @@ function refuseCancelled({ name, isCancelled }: CampaignState): void {
     );
 }
 
+/** Its own pause first, then those of its template or sender, which stop it, too. */
+function holdOf(
+  { name, sender, template }: CampaignState,
+  pauses: readonly StoredPause[],
+): StoredPause | undefined {
+  const message = { template, tag: campaignTag(name) };
+  const holds = pauses.filter(
+    ({ scope }) => (scope.sender ?? sender) === sender && isInScope(scope, message),
+  );
+  return holds.find(({ scope }) => scopeText(scope) === scopeText({ tag: message.tag })) ?? holds[0];
+}
+
+/** Whoever passes a canary may not know of the pause. */
+function refusePaused(campaign: CampaignState, pauses: readonly StoredPause[]): void {
+  const hold = holdOf(campaign, pauses);
+  if (hold === undefined) return;
+  throw new OutboxError(
+    'wrong-status',
+    `The campaign ${campaign.name} is paused. End the pause first, then pass the canary. Why it is paused: ${hold.reason}`,
+  );
+}
+
 function isOver(campaign: CampaignState): boolean {
   return campaign.isCancelled || isFinished(campaign);
 }
@@ -177,12 +201,7 @@ function isFinished(campaign: CampaignState): boolean {
 
 function statusOf(campaign: CampaignState, pauses: readonly StoredPause[], outlook: Outlook): CampaignStatus {
   const { name, sender, template, parts, counts, canary, isCancelled } = campaign;
-  const message = { template, tag: campaignTag(name) };
-  // Its own one first, then those of its template or sender, which stop it, too.
-  const holds = pauses.filter(
-    ({ scope }) => (scope.sender ?? sender) === sender && isInScope(scope, message),
-  );
-  const hold = holds.find(({ scope }) => scopeText(scope) === scopeText({ tag: message.tag })) ?? holds[0];
+  const hold = holdOf(campaign, pauses);
   const sum = (key: 'stored' | 'invalid' | 'duplicates'): number =>
     parts.reduce((total, part) => total + part[key], 0);
   const [messages, invalid, duplicates] = [sum('stored'), sum('invalid'), sum('duplicates')];

@@ -99,7 +99,7 @@ export function addCampaignCommands({ command, use }: Tools): void {
     );
   named(command('resume', 'continue after a pause or a canary', './src/outbox.ts summer-2026'))
     .addOption(asOption)
-    .option('--pass-canary', 'do not wait for the results of the canary')
+    .option('--pass-canary', 'do not wait for the results of the canary; refused during a pause')
     .action(
       use(async ({ outbox }, name: string, options: Options & { readonly passCanary?: boolean }) => {
         const done = await outbox.campaigns.resume(name, {
