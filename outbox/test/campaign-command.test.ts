@@ -169,6 +169,9 @@ describe('notifygen-outbox campaign', () => {
     await send(problems, ...sent);
     const message = { request: { parameters: ['Late'] } };
     expect(await outbox.find({ tag: 'campaign:sale' })).toMatchObject([{ message }]);
+    const report = await run('report', 'sale', '--with', 'to,reason');
+    expect(report.stdout).toMatch(/^part,row,result,code,reason,.*,to,list\.reason\n.*,Late\n$/);
+    expect(await run('report', 'sale', '--with', 'to,to')).toMatchObject(refusal('each once'));
   });
 
   it('shows swapped columns: where types differ as problems, else in the preview', async () => {

@@ -141,10 +141,10 @@ function reportColumns(
   const isSame = template !== undefined && digestOf(template, undefined) === version;
   const columns = columnsOf(isSame ? template : { name: '', parameters: [] }).filter(({ read }) => read);
   const known = columns.map(({ name }) => name);
-  if (names.every((name) => known.includes(name)))
+  if (names.every((name, index) => known.includes(name) && names.indexOf(name) === index))
     return names.flatMap((name) => columns.find((column) => column.name === name) ?? []);
   const why = isSame ? '' : ', since its template has changed, or is not among the templates of the outbox';
-  throw invalidOptions([`with must be some of ${known.join(', ')}${why}`], 'campaigns.report');
+  throw invalidOptions([`with must be some of ${known.join(', ')}, each once${why}`], 'campaigns.report');
 }
 
 function refuseReplaced(campaign: CampaignState | undefined, id: string): void {

@@ -150,7 +150,8 @@ export function addCampaignCommands({ command, use }: Tools): void {
         const fields = ['part', 'row', 'result', 'code', 'reason', 'message', 'attempts', 'finished_at'];
         let missing = 0;
         // Printed with the first row: before that, an error may follow.
-        let header = options.json ? '' : csvLine([...fields, ...columns]);
+        const named = columns.map((column) => (fields.includes(column) ? `list.${column}` : column));
+        let header = options.json ? '' : csvLine([...fields, ...named]);
         for await (const row of outbox.campaigns.report(name, { with: columns })) {
           if (row.result === 'missing') missing += 1;
           const { part, row: number, result, code, reason, id, attempts, finishedAt } = row;
