@@ -7,11 +7,11 @@ import type { MessageFilter } from './store.js';
 import { idsPerChunk } from './tables.js';
 
 /** The newest messages that match a filter. */
-export function* find(filter: MessageFilter): Exchange<readonly StoredMessage[]> {
+export function* find(filter: MessageFilter, isEstimated?: boolean): Exchange<readonly StoredMessage[]> {
   const found = yield* foundSql(filter);
   if (found === undefined) return [];
   const text = `select ${storedColumns} from notifygen.messages as message where id = any(array(${found.text})) order by id desc`;
-  return yield* withWaits(yield* run<StoredRow>(text, ...found.values));
+  return yield* withWaits(yield* run<StoredRow>(text, ...found.values), isEstimated);
 }
 
 /** Their IDs. */

@@ -6,21 +6,21 @@ import { readSurroundings, type Surroundings, waitsOf } from './waits.js';
 
 const isDue = (table: string): string =>
   `${table}.status = 'queued' and ${table}.gate is null and ${table}.due_at <= ${now}`;
-/** Each row is counted from the one before it, so that a page of them costs one pass over an index. */
+/** The messages of each sender in the order in which they are sent. */
+const inOrder = `(partition by sender order by priority, due_at, id)`;
+const previous = (column: string): string => `coalesce(lag(${column}) over ${inOrder}, 0) as from_${column}`;
+/** Each row is counted from the one before it, so that all of them cost one pass over an index. */
 const placesSql = `with asked as (
-  select sender, priority, due_at, id, coalesce(lag(due_at) over own, 0) as from_at, coalesce(lag(id) over own, 0) as from_id
+  select sender, priority, due_at, id, ${['priority', 'due_at', 'id'].map(previous).join(', ')}
   from notifygen.messages where grp = '' and id = any(array(select value::bigint from jsonb_array_elements_text($1::text::jsonb)))
-  window own as (partition by sender, priority order by due_at, id)
 ), steps as (
-  select *, (select count(*) from notifygen.messages as before where ${isDue('before')} and before.sender = asked.sender
-    and before.priority = asked.priority and before.grp = '' and (before.due_at, before.id) >= (asked.from_at, asked.from_id)
-    and (before.due_at, before.id) < (asked.due_at, asked.id)) as step,
-  (select count(*) from notifygen.messages as above where ${isDue('above')} and above.sender = asked.sender
-    and above.priority < asked.priority and above.grp = '') as above
+  select *, (select count(*) from notifygen.messages as before where ${isDue('before')} and before.sender = asked.sender and before.grp = ''
+    and (before.priority, before.grp, before.due_at, before.id) >= (asked.from_priority, '', asked.from_due_at, asked.from_id)
+    and (before.priority, before.grp, before.due_at, before.id) < (asked.priority, '', asked.due_at, asked.id)) as step
   from asked where asked.priority < 3 or not exists (select 1 from notifygen.messages as other
     where ${isDue('other')} and other.sender = asked.sender and other.priority = 3 and other.grp > '')
 )
-select id, sender, above + sum(step) over (partition by sender, priority order by due_at, id) as place from steps`;
+select id, sender, sum(step) over ${inOrder} as place from steps`;
 
 interface Place {
   readonly id: number;
@@ -45,15 +45,18 @@ function* readTurns(
   );
 }
 
-/** Stored messages, and why those that are queued wait. */
-export function* withWaits(rows: readonly StoredRow[]): Exchange<readonly StoredMessage[]> {
+/** Stored messages, and why those that are queued wait; those in line with an estimate, unless nobody reads it. */
+export function* withWaits(
+  rows: readonly StoredRow[],
+  isEstimated = true,
+): Exchange<readonly StoredMessage[]> {
   const senders = new Set(rows.flatMap(({ status, sender }) => (status === 'queued' ? sender : [])));
   if (senders.size === 0) return rows.map((row) => toStored(row, undefined));
   const surroundings = yield* readSurroundings([...senders]);
   const stored = rows.map((row) =>
     toStored(row, row.status === 'queued' ? waitsOf(row, surroundings) : undefined),
   );
-  const inLine = stored.flatMap(({ id, waits }) => (waits?.for === 'line' ? id : []));
+  const inLine = stored.flatMap(({ id, waits }) => (isEstimated && waits?.for === 'line' ? id : []));
   const turns = yield* readTurns(inLine, surroundings);
   return stored.map((message) =>
     turns.has(message.id) ? { ...message, waits: { for: 'line', until: turns.get(message.id) } } : message,

@@ -33,7 +33,7 @@ export function personOperations({ each, together }: Database, forms: RecipientF
   /** The messages of a recipient, newest first; those that are enqueued meanwhile are not among them. */
   async function* pages(recipient: string): AsyncGenerator<readonly StoredMessage[]> {
     for (let before = {}; ; await setImmediate()) {
-      const page = await each(() => find({ recipient, limit: batch, ...before }));
+      const page = await each(() => find({ recipient, limit: batch, ...before }, false));
       const last = page.at(-1);
       if (last === undefined) return;
       yield page;
