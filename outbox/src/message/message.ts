@@ -142,6 +142,8 @@ export interface ClaimedMessage
 export interface Attempt {
   /** When its result was known, in milliseconds since 1970. */
   readonly at: number;
+  /** How long it took since a worker claimed the message, in milliseconds. Absent if that worker was lost. */
+  readonly took?: number;
   /** The number of the post, from 1. */
   readonly attempt: number;
   /** Absent if the gateway accepted the message. */

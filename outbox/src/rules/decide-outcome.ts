@@ -31,11 +31,13 @@ export function decideOutcome(
   state: SenderState,
   now: number,
 ): { readonly change: MessageChange; readonly state: SenderState } {
-  const { id, attempt, returned, history } = message;
+  const { id, attempt, returned, history, claimedAt } = message;
   const [change, next] = meaningOf(message, result, limits, state, now);
   const tried = attemptOf(result, attempt - returned, now);
   const recorded =
-    tried === undefined ? { isReturned: true as const } : { history: withAttempt(history, tried) };
+    tried === undefined
+      ? { isReturned: true as const }
+      : { history: withAttempt(history, { ...tried, took: now - claimedAt }) };
   const all = { id, attempt, ...change, ...recorded };
   return { change: truthful(all, { ...message, ...all }), state: next };
 }

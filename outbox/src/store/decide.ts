@@ -2,7 +2,7 @@ import { changeRow, changeSql } from './changes.js';
 import { decidable, decideByPerson } from './decisions.js';
 import { type Exchange, readClock, run, toJsonb } from './exchange.js';
 import { isId } from './messages.js';
-import { actionsOf, type DecidedRow, decidedColumns, parse } from './rows.js';
+import { actionsOf, type DecidedRow, decidedColumns, historyOf, parse } from './rows.js';
 import type { Decided, DecidedBy, Decision } from './store.js';
 
 const given = `= any(array(select value::bigint from jsonb_array_elements_text($1::text::jsonb)))`;
@@ -22,6 +22,8 @@ export function* decide(id: string, decision: Decision, by: DecidedBy = {}): Exc
 /** Only messages that had their status at the given time: others may have come or been queued again by a person since. */
 export interface DecideOptions extends DecidedBy {
   readonly until?: number;
+  /** The messages were chosen by their code, which they may have since. */
+  readonly isByCode?: boolean;
   readonly isDry?: boolean;
   /** In a transaction of the caller. Senders must not wait until it ends. */
   readonly isShared?: boolean;
@@ -31,7 +33,7 @@ export interface DecideOptions extends DecidedBy {
 export function* decideEach(
   ids: readonly string[],
   decision: Decision,
-  { by, digestOf, until = Number.POSITIVE_INFINITY, isDry, isShared }: DecideOptions,
+  { by, digestOf, until = Number.POSITIVE_INFINITY, isByCode = false, isDry, isShared }: DecideOptions,
 ): Exchange<readonly Decided[]> {
   const list = JSON.stringify(ids.map(Number));
   const from = decidable(decision);
@@ -40,7 +42,7 @@ export function* decideEach(
   const rows = locked.length === ids.length ? locked : yield* run<DecidedRow>(readSql, list);
   const now = yield* readClock();
   const changes = rows.map((row) => {
-    if (isLater(row, until)) return undefined;
+    if (isLater(row, until, isByCode)) return undefined;
     const digest = digestOf?.(parse(row.message));
     return digest === null ? undefined : decideByPerson(row, decision, now, { by, digest });
   });
@@ -51,12 +53,15 @@ export function* decideEach(
     status: changes[index]?.status ?? row.status,
     code: row.code ?? undefined,
     applied: changes[index] !== undefined,
-    isLater: isLater(row, until),
+    isLater: isLater(row, until, isByCode),
   }));
 }
 
-/** Whether a message got its status after a time; not if a worker tried it and it is queued as before. */
-function isLater(row: DecidedRow, until: number): boolean {
-  const isOwn = Math.max(Number(row.created_at), Number(row.finished_at)) > until;
-  return isOwn || actionsOf(row).some(({ at }) => at > until);
+/** Whether a message got its status, or code, after a time; not if it was queued then, and is queued again after an attempt. */
+function isLater(row: DecidedRow, until: number, isByCode: boolean): boolean {
+  const times = [Number(row.created_at), Number(row.finished_at), ...actionsOf(row).map(({ at }) => at)];
+  const wasSending = historyOf(row).some(
+    ({ at, took = Number.POSITIVE_INFINITY }) => at > until && (isByCode || at - took <= until),
+  );
+  return wasSending || Math.max(...times) > until;
 }

@@ -61,8 +61,9 @@ export function storeOn(connection: Connection, forms: RecipientForms = recipien
         yield* forgetCounts();
         return result;
       }),
-  };
-  const of = (tx: unknown): Database => (tx === undefined ? ofPerson : within(tx));
+  });
+  const ofPerson = counting({ each, together });
+  const of = (tx: unknown): Database => (tx === undefined ? ofPerson : counting(within(tx)));
   return {
     ...connection,
     ...personOperations(ofPerson, forms),

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, vi } from 'vitest';
 import { OutboxError } from '../../src/errors.js';
 import type { ClaimedMessage } from '../../src/message/message.js';
-import type { Decision, MessageFilter } from '../../src/store/store.js';
+import type { DecideCursor, Decided, Decision, MessageFilter } from '../../src/store/store.js';
 import {
   failedWith,
   ids,
@@ -97,6 +97,38 @@ export function testActions(test: StoreTest): void {
       const results = await deciding;
       expect(refailed).toBeGreaterThan(0);
       expect(results.reduce((sum, { applied }) => sum + applied, 0)).toBe(2_100);
+    });
+
+    test('with the bound of a dry run keeps out what was being sent, or got its code, since', async (store, database) => {
+      const sending = await store.enqueueOne();
+      const rateLimited = async () => {
+        const { claimed } = await store.takeTurn();
+        await database.advance(10);
+        const result = failedWith({ code: 'rate-limited', advice: 'retry' });
+        return () => store.report(...claimed.map((message) => ({ message, result })));
+      };
+      const report = await rateLimited();
+      const queued = await store.enqueueOne();
+      const cancel = async (filter: MessageFilter, cursor?: DecideCursor) => {
+        const ends: (readonly [boolean, boolean])[] = [];
+        const onPage = (page: readonly Decided[]) =>
+          ends.push(...page.map(({ applied, isLater }) => [applied, isLater] as const));
+        const { until } = await store.decideAll(filter, 'cancel', {
+          onPage,
+          cursor,
+          isDry: cursor === undefined,
+        });
+        return { until, ends };
+      };
+      const { until, ends } = await cancel({ status: 'queued' });
+      await database.advance(10);
+      await (await rateLimited())();
+      await report();
+      const code = await cancel({ status: 'queued', code: 'rate-limited' }, { until });
+      const all = await cancel({ status: 'queued' }, { until });
+      const later = [false, true];
+      expect([ends, code.ends, all.ends]).toEqual([[[true, false]], [later, later], [later, [true, false]]]);
+      expect([await store.statusOf(queued), await store.statusOf(sending)]).toEqual(['cancelled', 'queued']);
     });
 
     test('to cancel ends what may have been sent as unknown, and leaves what is being sent', async (store) => {

@@ -16,7 +16,7 @@ export function testOutcomes(test: StoreTest): void {
           template: 'order_shipped',
           status: 'accepted',
           messageId: 'wamid.1',
-          history: [{ at: database.now(), attempt: 1, delivery: 'accepted' }],
+          history: [{ at: database.now(), attempt: 1, took: 5, delivery: 'accepted' }],
         },
       ]);
       expect(await store.get(id)).toMatchObject({

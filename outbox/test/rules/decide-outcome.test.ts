@@ -193,7 +193,7 @@ describe('other results', () => {
       attempt: 1,
       status: 'accepted',
       messageId: 'm-7',
-      history: [{ at: start, attempt: 1, delivery: 'accepted' }],
+      history: [{ at: start, attempt: 1, took: 0, delivery: 'accepted' }],
     });
     expect(decide({ type: 'accepted', messageId: undefined, response: {} }).messageId).toBeUndefined();
   });
