@@ -204,10 +204,10 @@ function time(value: Integer | null): number | undefined {
 }
 
 /** Numbers that another program wrote may be beyond the longest time, and such a `Date` would throw when it is printed. */
-function date(value: Integer): Date {
+export function date(value: Integer): Date {
   return new Date(Math.max(-longestTime, Math.min(Number(value), longestTime)));
 }
-const longestTime = 8.64e15;
+export const longestTime: number = 8.64e15;
 
 /** The stores write only what `JSON.stringify` returned for the type; what another program wrote is checked later. */
 export function parse<Type>(value: Json): Type | undefined {

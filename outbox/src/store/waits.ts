@@ -5,7 +5,7 @@ import { type Limits, readSenderState, type SenderState } from '../rules/limits.
 import { pausesAt } from '../rules/pause.js';
 import { clockSql, type Exchange, now, runAll, sql, textsOf } from './exchange.js';
 import { gatesSql, type StoredGate, toGate } from './gates.js';
-import { parse, type StoredRow } from './rows.js';
+import { date, parse, type StoredRow } from './rows.js';
 import { lifeTime, unapprovedAt } from './versions.js';
 
 /** What decides, outside of a claim, why messages wait: a few rows of small tables. */
@@ -110,7 +110,7 @@ export function shown(
       };
     }
     default:
-      return { for: held.cause, until: new Date(held.until) };
+      return { for: held.cause, until: date(held.until) };
   }
 }
 

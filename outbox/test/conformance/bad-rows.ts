@@ -45,6 +45,14 @@ export function testBadRows(test: StoreTest): void {
       expect(ids((await store.takeTurn()).claimed)).toEqual([id]);
     });
 
+    test('show the last time that there is for one beyond it', async (store, database) => {
+      const id = await store.enqueueOne();
+      await database.execute(`update {messages} set due_at = ${largest}`);
+      const until = new Date(8.64e15);
+      expect(await store.get(id)).toMatchObject({ waits: { until } });
+      expect((await store.status()).shop?.held).toMatchObject([{ until }]);
+    });
+
     test('stop no other message, and can be found', async (store, database) => {
       let kinds = 0;
       for (const [column, all] of Object.entries(values))

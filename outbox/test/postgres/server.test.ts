@@ -279,6 +279,9 @@ describePostgres('a PostgreSQL server', (server) => {
       'messages[0].message.request.to must be a string of 7 to 15 digits that starts with the country code, without +.',
     '{"dedupe": ""}': 'messages[0].dedupe must be a text of 1 to 500 characters.',
     '{"priority": "asap"}': 'messages[0].priority must be urgent, high, normal or bulk.',
+    '{"notBefore": "2026-01-01"}': 'messages[0].notBefore must be a time in milliseconds since 1970.',
+    '{"expiresAt": 9e15}': 'messages[0].expiresAt must be a time in milliseconds since 1970.',
+    '{"dedupe": {"a": 1}}': 'messages[0].dedupe must be a text of 1 to 500 characters.',
     '{"expiresAfter": 10}': 'messages[0].expiresAfter must be from 1 second to 365 days.',
     '{"traceParent": "00-1"}':
       'messages[0].traceParent must be a W3C traceparent, such as 00-<32 hex digits>-<16 hex digits>-01.',

@@ -1,5 +1,6 @@
 import { commonRules, expiry, type Rule, recipientRule } from '../../message/fields.js';
 import { priorities } from '../../message/message.js';
+import { longestTime } from '../rows.js';
 import { invalidMessage } from './database-error.js';
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
@@ -12,17 +13,28 @@ const fields =
 const shownKey = `case when key ~ '^(?!([^0-9]*[0-9]){7})[A-Za-z_][A-Za-z0-9_]{0,40}$' then key else '?' end`;
 
 /** An expression for what a field breaks of a rule; null if it is right. Some languages cannot leave a field out. */
-function problemOf({ path, says, is, isNot, longest, range }: Rule, isRequired: boolean = false): string {
-  const given = `item #>> '{${path.replaceAll('.', ',')}}'`;
+function problemOf(
+  { path, says, type = 'string', is, isNot, longest, range }: Rule,
+  isRequired: boolean = false,
+): string {
+  const at = `'{${path.replaceAll('.', ',')}}'`;
+  const given = `item #>> ${at}`;
   const text = isRequired ? `coalesce(${given}, '')` : `(${given})`;
   const wrong = [
+    `jsonb_typeof(item #> ${at}) not in ('null', '${type}')`,
     ...(is === undefined ? [] : [`${text} !~ ${quote(is)}`]),
     ...(isNot === undefined ? [] : [`${text} ~ ${quote(isNot)}`]),
     ...(longest === undefined ? [] : [`length(${text}) > ${longest}`]),
     ...(range === undefined ? [] : [`${text}::numeric not between ${range.join(' and ')}`]),
   ];
-  return `case when ${wrong.join(' or ')} then ${quote(`.${path} ${says}`)} end`;
+  // In this order: what has another type may not be a number.
+  return `case ${wrong.map((one) => `when ${one} then ${quote(`.${path} ${says}`)}`).join(' ')} end`;
 }
+
+const time = (path: string): Rule => ({
+  ...{ path, says: 'must be a time in milliseconds since 1970', type: 'number' },
+  range: [0, longestTime],
+});
 
 /**
  * What is wrong with `item`: the first of these that is not null. Only its shape and its recipient: a worker rejects a request
@@ -33,7 +45,7 @@ const problems: readonly string[] = [
     select '.' || ${shownKey} || ' is not a known field; the known fields are ${fields.join(', ')}'
     from jsonb_object_keys(item) as key where key not in (${list(fields)}) order by key limit 1) end`,
   problemOf({ path: 'sender', says: 'must be a text', is: '.' }, true),
-  ...[...commonRules, expiry].map((rule) => problemOf(rule)),
+  ...[...commonRules, time('notBefore'), time('expiresAt'), expiry].map((rule) => problemOf(rule)),
   problemOf(
     {
       path: 'message.kind',
