@@ -19,7 +19,10 @@ export type OutboxStatus = Readonly<Record<Status, number>> & {
   readonly senders: Readonly<Record<string, SenderStatus>>;
   /** What was paused until `resume`, the oldest first. */
   readonly pauses: readonly StoredPause[];
-  /** What people did with many messages or with a person, and what was paused, the newest first: the last 50 actions. */
+  /**
+   * What people did with many messages or with a person, and what was paused, the newest first: the last 50 pauses and resumes,
+   * and the last 50 others.
+   */
   readonly log: readonly LoggedAction[];
 };
 
@@ -170,7 +173,8 @@ export interface Outbox<Sender extends string = string> {
   readonly status: () => Promise<OutboxStatus>;
   /**
    * What became of the messages of each sender per minute, oldest first, in the last `hours`: 24 by default, at most 48. Minutes in
-   * which nothing happened are absent. Workers add to it every 15 seconds.
+   * which nothing happened are absent. Workers add to it every 15 seconds; what one has
+   * not added yet is lost when its process is killed.
    */
   readonly history: (options?: {
     readonly hours?: number;

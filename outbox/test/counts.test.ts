@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { remember } from '../src/campaign/store/remember.js';
 import { run } from '../src/store/exchange.js';
-import { forTests } from './conformance/support.js';
+import { keepHistory } from '../src/worker/history.js';
+import { forTests, limits } from './conformance/support.js';
 import { openVirtualStore } from './support/virtual-store.js';
 
 describe('remembered counts', () => {
@@ -41,4 +42,34 @@ it('more than 100,000 messages are counted by workers for all who ask, and again
   await enqueue();
   await world.run(60_000);
   expect(await queued()).toBe(100_003);
+});
+
+it('the history has results in their minute, also after a write that failed, and what is no longer held', async () => {
+  const { world, store, clock } = await openVirtualStore();
+  await store.join('shop', limits, 'a');
+  await store.pause({ sender: 'shop' }, 'Wrong price');
+  const id = await forTests(store).enqueueOne();
+  const addHistory = vi.fn(store.addHistory).mockRejectedValueOnce(new Error('locked'));
+  const history = keepHistory({ ...store, addHistory }, () => undefined, clock);
+  const accepted = () =>
+    history.emit('accepted', {
+      id,
+      sender: 'shop',
+      template: undefined,
+      attempt: 1,
+      code: undefined,
+      detail: undefined,
+    });
+  await world.run(50_000);
+  accepted();
+  await expect(history.write()).rejects.toThrow('locked');
+  await world.run(65_000);
+  accepted();
+  await history.write();
+  await store.decide(id, 'cancel');
+  await history.write();
+  expect((await store.history(3_600_000)).shop).toMatchObject([
+    { accepted: 1, held: 1 },
+    { accepted: 1, held: 0 },
+  ]);
 });

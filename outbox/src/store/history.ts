@@ -14,6 +14,8 @@ export interface Minute {
 
 export interface Counted extends Omit<Minute, 'at'> {
   readonly sender: string;
+  /** How many minutes ago the results came. */
+  readonly ago: number;
 }
 
 const minute = 60_000;
@@ -21,7 +23,7 @@ const minute = 60_000;
 export const longestHistory: number = 48 * 60 * minute;
 
 const addSql = `insert into notifygen.history as stored (minute, sender, accepted, failed, unknown, held)
-select $1::text::bigint, value ->> 'sender', (value ->> 'accepted')::integer, (value ->> 'failed')::integer,
+select $1::text::bigint - (value ->> 'ago')::integer * ${minute}, value ->> 'sender', (value ->> 'accepted')::integer, (value ->> 'failed')::integer,
   (value ->> 'unknown')::integer, (value ->> 'held')::integer
 from jsonb_array_elements($2::text::jsonb) where true
 on conflict (minute, sender) do update set accepted = stored.accepted + excluded.accepted,
@@ -30,7 +32,7 @@ const forgetSql = 'delete from notifygen.history where minute < $1::text::bigint
 const readSql = `select minute, sender, accepted, failed, unknown, held from notifygen.history
 where minute >= $1::text::bigint order by minute, sender`;
 
-/** Adds what a process did since it last did so to the current minute. */
+/** Adds what a process did since it last did so. */
 export function* addHistory(counted: readonly Counted[]): Exchange<void> {
   if (counted.length === 0) return;
   const now = yield* readClock();
@@ -40,7 +42,10 @@ export function* addHistory(counted: readonly Counted[]): Exchange<void> {
 
 /** Of each sender, in the last so many milliseconds. */
 export function* readHistory(time: number): Exchange<Readonly<Record<string, readonly Minute[]>>> {
-  const rows = yield* run<Counted & { readonly minute: number }>(readSql, (yield* readClock()) - time);
+  const rows = yield* run<Omit<Counted, 'ago'> & { readonly minute: number }>(
+    readSql,
+    (yield* readClock()) - time,
+  );
   const toMinute = ({ minute, sender: _, ...row }: (typeof rows)[number]): Minute => ({
     at: new Date(minute),
     ...row,

@@ -4,9 +4,13 @@ import { type Exchange, now, run } from './exchange.js';
 
 const insertSql = `insert into notifygen.log (scope, action, kind, reason, by_name, count, at)
 values ($1, $2, $3, $4, $5, $6::text::integer, notifygen.clock())`;
-const logged = 50;
-const readSql = `select scope, action, kind, reason, by_name as by, count, at from notifygen.log
-where $1 = '' or action in ('pause', 'resume') order by id desc limit ${logged}`;
+const columns = 'scope, action, kind, reason, by_name as by, count, at';
+const newest = (condition: string): string =>
+  `select id, ${columns} from notifygen.log where ${condition} order by id desc limit 50`;
+const pausesSql = newest(`action in ('pause', 'resume')`);
+/** Opt-outs, of which there may be many, push no pause out. */
+const allSql = `select scope, action, kind, reason, by, count, at from (select * from (${pausesSql}) as pauses
+union all select * from (${newest(`action not in ('pause', 'resume')`)}) as others) as entries order by id desc`;
 
 interface Note extends Partial<Pick<LoggedAction, 'kind' | 'reason' | 'by' | 'count'>> {
   readonly action: LoggedAction['action'];
@@ -39,9 +43,10 @@ type StoredAction = Pick<LoggedAction, 'action' | 'kind'> &
 
 /** See `Store`. */
 export function* readLog(which: 'all' | 'pauses' = 'all'): Exchange<readonly LoggedAction[]> {
-  const rows = yield* run<StoredAction>(readSql, which === 'all' ? '' : which);
-  return rows.map(({ scope, reason, by, count, at, ...action }) => ({
-    ...action,
+  const rows = yield* run<StoredAction>(which === 'all' ? allSql : pausesSql);
+  return rows.map(({ scope, action, kind, reason, by, count, at }) => ({
+    action,
+    kind,
     at: new Date(at),
     scope: toScope(scope),
     reason: reason ?? undefined,

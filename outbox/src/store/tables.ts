@@ -175,5 +175,6 @@ export function indexes(): readonly (readonly [name: string, table: string, on: 
     ...Object.entries(ofMessages).map(([name, on]) => [`messages_${name}`, 'messages', on] as const),
     ['pairs_since', 'pairs', '(sender, since)'],
     ['audience_at', 'audience', '(grp, at)'],
+    ['log_pauses', 'log', `(id) where action in ('pause', 'resume')`],
   ];
 }

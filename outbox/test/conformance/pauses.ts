@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { note } from '../../src/store/log.js';
 import { accepted, failedWith, ids, limits, newMessage, type StoreTest } from './support.js';
 
 const session = { kind: 'text', request: { to: '491700000001', message: { text: 'Hello' } } } as const;
@@ -151,6 +152,9 @@ export function testPauses(test: StoreTest): void {
         { action: 'pause', reason: 'Wrong texts', by: undefined },
         { action: 'pause', reason: 'Wrong prices', by: 'Ada' },
       ]);
+      for (let exports = 0; exports < 51; exports += 1) await store.each(() => note({ action: 'export' }));
+      const after = (await store.log()).map(({ action }) => action);
+      expect([after[0], after.length, after.at(-1)]).toEqual(['export', 54, 'pause']);
       await database.advance(1_000);
       await store.deleteFinished(500, () => false);
       expect(await store.log()).toEqual([]);
