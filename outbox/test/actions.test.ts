@@ -99,6 +99,8 @@ describe('what people do with many messages', () => {
     await outbox.drain();
     await outbox.enqueue(text(), { tag: 'sale', notBefore: new Date(Date.now() + 60_000) });
     expect(await outbox.cancel({ tag: 'sale' }, { dryRun: true })).toMatchObject({ count: 2, unknown: 1 });
+    await outbox.enqueue(text(), { tag: 'red\u001b[31m' });
+    expect((await run('list')).stdout).toContain('red\\u001b[31m');
     const { stdout } = await run('cancel', '--tag', 'sale');
     expect(stdout).toMatch(/^1 message was cancelled\.\n1 message may have been sent: unknown\.\n/);
   });

@@ -50,7 +50,7 @@ describe('the page', () => {
       // What a caller says of the visitor does not replace the sign-in.
       return post('/api/pause', body, { ...call, authorization }, { by: 'Eve' });
     };
-    for (const credentials of ['Zoë', 'Zoë:', 'Zoë:long', `:${password}`])
+    for (const credentials of ['Zoë', 'Zoë:', 'Zoë:long', `:${password}`, `Zoë\u009b:${password}`])
       expect((await pause(credentials)).status).toBe(401);
     expect((await pause(`Zoë:${password}`)).status).toBe(200);
     expect((await outbox.status()).pauses).toMatchObject([{ by: 'Zoë', reason: 'wrong price' }]);

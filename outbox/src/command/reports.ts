@@ -136,8 +136,14 @@ function table(rows: readonly (readonly string[])[]): string {
     .concat('\n');
 }
 
+/** What another program stored must not control the terminal. In JSON, the text stays the same. */
 export function print(text: string): void {
-  process.stdout.write(text);
+  process.stdout.write(
+    text.replace(
+      /[^\P{Cc}\t\r\n]/gu,
+      (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ),
+  );
 }
 
 export function count(number: number): string {

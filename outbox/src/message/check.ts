@@ -28,10 +28,17 @@ export function oneOf(...values: readonly unknown[]): Check {
   return is((value) => values.includes(value), `must be ${values.join(' or ')}`);
 }
 
+const lineOf = (longest: number): string =>
+  `${textOf(longest)}, without line breaks and other control characters`;
+/** A terminal shows it as it is. */
+const isLine = (value: unknown, longest: number): value is string =>
+  isText(value, longest) && !/\p{Cc}/u.test(value);
 const textOf = (longest: number): string => `must be a text of 1 to ${longest} characters`;
 
 /** Why somebody does something. */
-export const reason: Check = is((value) => isText(value, 500) && value.trim() !== '', textOf(500));
+export const reason: Check = is((value) => isLine(value, 500) && value.trim() !== '', lineOf(500));
+/** Who does something. */
+export const by: Check = is((value) => isLine(value, 100), lineOf(100));
 export const timeOfDay: Check = is(
   (value) => typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
   'must be a time from 00:00 to 23:59, such as 21:00',

@@ -1,6 +1,7 @@
 import { isTime } from '../enqueue/read-start.js';
 import { OutboxError, refuse } from '../errors.js';
 import {
+  by,
   type Check,
   is,
   isRecord,
@@ -11,7 +12,6 @@ import {
   optional,
   reason,
   recipient,
-  text,
 } from '../message/check.js';
 import { isText } from '../message/fields.js';
 import { type Status, statuses } from '../message/message.js';
@@ -20,7 +20,7 @@ import type { MessageFilter } from '../store/store.js';
 
 /** The options that several calls have. */
 const optionChecks: Readonly<Record<string, Check>> = {
-  by: optional(text(100)),
+  by: optional(by),
   reason,
   kind: optional(oneOf('person', 'platform')),
 };
