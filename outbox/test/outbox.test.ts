@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { createOutbox, type OutboxError } from '@notifygen/outbox';
+import { createOutbox, type OutboxError, sqliteTransactions } from '@notifygen/outbox';
 import { buildText, createClient, type TemplateContract } from '@notifygen/runtime';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startGateway } from './support/gateway.js';
@@ -284,10 +285,28 @@ describe('enqueue', () => {
     tx.exec('rollback');
     expect(await outbox.status()).toMatchObject({ queued: 2, cancelled: 0 });
     expect(await suppressed()).toBeUndefined();
+    // As workers count more than 100,000 messages.
+    tx.exec(`insert into notifygen_meta values ('counts', '{"at":1e15,"queued":[],"others":[]}')`);
     await cancelOrder();
     tx.exec('commit');
+    expect(tx.prepare(`select * from notifygen_meta where key = 'counts'`).all()).toEqual([]);
     expect(await outbox.status()).toMatchObject({ queued: 0, cancelled: 2 });
     expect(await suppressed()).toBe('all');
+  });
+});
+
+describe('sqliteTransactions', () => {
+  it('take turns on a connection, also of two callers, refuse to be nested, and keep the cause of a failure', async () => {
+    const db = new DatabaseSync(':memory:');
+    onTestFinished(() => db.close());
+    const [one, other] = [sqliteTransactions(db), sqliteTransactions(db)];
+    const nested = one(() => other(async () => undefined));
+    await expect(nested).rejects.toMatchObject({ code: 'wrong-transaction' });
+    const ended = one(async (tx) => {
+      tx.exec('rollback');
+      throw new Error('the cause');
+    });
+    await Promise.all([expect(ended).rejects.toThrow('the cause'), one(setImmediate), other(setImmediate)]);
   });
 });
 

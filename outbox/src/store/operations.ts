@@ -53,7 +53,7 @@ function* check(): Exchange<void> {
 export function storeOn(connection: Connection, forms: RecipientForms = recipientForms(undefined)) {
   const { each, together, within } = connection;
   /** What a person changes is counted again. */
-  const ofPerson: Database = {
+  const counting = ({ each, together }: Database): Database => ({
     each,
     together: (exchange) =>
       together(function* () {
@@ -148,7 +148,8 @@ export function storeOn(connection: Connection, forms: RecipientForms = recipien
       for (; !isDone && !isStopped(); await setImmediate()) {
         const page = { ...filter, limit: decidedBatch, ...(before === undefined ? {} : { before }) };
         const ids = await each(() => findIds(page));
-        const decide = () => decideEach(ids, decision, { ...decided, until, isShared });
+        const isByCode = filter.code !== undefined;
+        const decide = () => decideEach(ids, decision, { ...decided, until, isByCode, isShared });
         const results = ids.length === 0 ? [] : await (decided.isDry ? each : together)(decide);
         count += results.filter(({ applied }) => applied).length;
         if (ids.length > 0) onPage(results);
