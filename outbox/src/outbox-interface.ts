@@ -27,7 +27,7 @@ export type OutboxStatus = Readonly<Record<Status, number>> & {
 };
 
 export interface By {
-  /** Who does it: a name of 1 to 100 characters, for the message's `actions` or the `log`. Default: nobody is named. */
+  /** Who does it: a name of 1 to 100 characters in one line, for the message's `actions` or the `log`. Default: nobody is named. */
   readonly by?: string | undefined;
 }
 

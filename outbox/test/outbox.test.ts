@@ -300,8 +300,7 @@ describe('sqliteTransactions', () => {
     const db = new DatabaseSync(':memory:');
     onTestFinished(() => db.close());
     const [one, other] = [sqliteTransactions(db), sqliteTransactions(db)];
-    const nested = one(() => other(async () => undefined));
-    await expect(nested).rejects.toMatchObject({ code: 'wrong-transaction' });
+    await expect(one(() => other(setImmediate))).rejects.toMatchObject({ code: 'wrong-transaction' });
     const ended = one(async (tx) => {
       tx.exec('rollback');
       throw new Error('the cause');
