@@ -5,7 +5,7 @@ import { duration, integer } from './command/arguments.js';
 import { addCampaignCommands } from './command/campaign.js';
 import { loadOutbox } from './command/load-outbox.js';
 import { addMessageCommands } from './command/messages.js';
-import { servePage } from './command/page.js';
+import { readContract, servePage } from './command/page.js';
 import { addPeopleCommands } from './command/people.js';
 import { printedCommands } from './command/printed-command.js';
 import { amount, json, print, statusReport } from './command/reports.js';
@@ -148,10 +148,13 @@ Examples:
     .addOption(asOption)
     .option('--port <number>', 'port of the page', integer(0, 65_535), 0)
     .option('--allow-actions', 'allow changes, such as to resolve a message')
+    .option('--contract <file>', 'the generated contract.json, to show messages with their approved texts')
     .action(
       use(async ({ outbox }, options: Options & PageOptions) => {
         const { port, allowActions = false } = options;
-        const { url, close } = await servePage(outbox, { port, mayAct: allowActions, ...who(options) });
+        const contract = options.contract === undefined ? undefined : readContract(options.contract);
+        const visitor = { mayAct: allowActions, ...who(options) };
+        const { url, close } = await servePage(outbox, { port, contract, ...visitor });
         print(
           options.json
             ? json({ url })
@@ -199,6 +202,7 @@ function ignoreCallsOf(module: string): IsIgnored {
 interface PageOptions {
   readonly port: number;
   readonly allowActions?: boolean;
+  readonly contract?: string;
   readonly as?: string;
 }
 

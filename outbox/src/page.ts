@@ -1,10 +1,12 @@
 import { OutboxError } from './errors.js';
 import { callApi, type PageOutbox } from './page/api.js';
+import type { PageContract } from './page/approved-texts.js';
 import { assetResponse, documentResponse } from './page/assets.js';
 import { refused } from './page/read-call.js';
 import type { OutboxPage, Visitor } from './page/serve-request.js';
 import { signIn } from './page/sign-in.js';
 
+export type { PageContract } from './page/approved-texts.js';
 export { type OutboxPage, serveRequest, type Visitor } from './page/serve-request.js';
 
 export interface OutboxPageOptions {
@@ -15,6 +17,8 @@ export interface OutboxPageOptions {
    * set is an error. Default: the page has no sign-in, so mount it behind your own.
    */
   readonly password?: string | undefined;
+  /** The content of the generated `contract.json`: messages are shown with their approved texts. Default: with their values alone. */
+  readonly contract?: PageContract;
 }
 
 /** Only the package's own files, no inline script or style, and no text can become markup. */
@@ -36,11 +40,16 @@ const headers = {
  * @throws OutboxError `invalid-options`
  */
 export function createOutboxPage(outbox: PageOutbox, options: OutboxPageOptions = {}): OutboxPage {
-  const { path = '/', password } = options;
+  const { path = '/', password, contract = { templates: [] } } = options;
   if (typeof path !== 'string' || !/^(\/[\w.~-]+)*\/?$/.test(path))
     throw new OutboxError('invalid-options', 'createOutboxPage: path must be such as /admin/outbox');
   if ('password' in options && (typeof password !== 'string' || password.length < 16))
     throw new OutboxError('invalid-options', 'createOutboxPage: password must have at least 16 characters');
+  if (!Array.isArray(contract?.templates))
+    throw new OutboxError(
+      'invalid-options',
+      'createOutboxPage: contract must be the content of contract.json',
+    );
   const base = path.replace(/\/?$/, '/');
 
   const respond = async (request: Request, { by, mayAct }: Visitor): Promise<Response> => {
@@ -48,7 +57,7 @@ export function createOutboxPage(outbox: PageOutbox, options: OutboxPageOptions 
     const name = `${pathname}/` === base ? '' : pathname.startsWith(base) && pathname.slice(base.length);
     const [folder, file = '', ...others] = name === false ? [] : name.split('/');
     if (folder === 'api' && others.length === 0)
-      return callApi(file, request, { outbox, mayAct: mayAct === true, by });
+      return callApi(file, request, { outbox, contract, mayAct: mayAct === true, by });
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return refused(405, 'Only GET is allowed here.');
     const response = folder === 'assets' && others.length === 0 ? assetResponse(file) : undefined;

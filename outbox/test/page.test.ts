@@ -39,6 +39,18 @@ async function setUpUnknown(visitor?: Visitor) {
 }
 
 describe('the page', () => {
+  it('returns the approved texts of a message in its language', async () => {
+    const texts = { body: { es: 'Rebajas', en: 'Sale' }, buttons: [{ kind: 'reply', text: 'Stop' }] };
+    const { outbox, read } = await setUp({ contract: { templates: [{ name: 'sale', ...texts }] } });
+    const request = { to: '447700900123', templateName: 'sale', language: 'en', parameters: [] };
+    const sale = await outbox.enqueue({ kind: 'template', request });
+    expect(await read('/api/get', { id: sale.id })).toMatchObject({
+      texts: { body: 'Sale', buttons: ['Stop'] },
+    });
+    const { id } = await outbox.enqueue(text());
+    expect(await read('/api/get', { id })).not.toHaveProperty('texts');
+  });
+
   it('lets in with its password, and records the name that was given with it', async () => {
     const password = 'long enough: a secret';
     const { get, post, outbox } = await setUp({ password });

@@ -20,7 +20,7 @@ export interface MessageDetailProps {
 /** One message: what it waits for, what its recipient sees, what happened to it, and what else is known. */
 export function MessageDetail({ id, version, act }: MessageDetailProps): JSX.Element {
   const { value, error } = useLive(() => call<PageMessage>('get', { id }), every(2_000), `${id} ${version}`);
-  const { message, timeline = [], bubble } = { ...value, bubble: value && bubbleOf(value.message) };
+  const { message, timeline = [], bubble } = { ...value, bubble: value && bubbleOf(value) };
   return (
     <section class="message stack" id="detail" aria-label={`Message ${id}`} tabIndex={-1}>
       <ErrorText error={error} />

@@ -1,7 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
+import { OutboxError } from '../errors.js';
 import type { PageOutbox } from '../page/api.js';
-import { createOutboxPage, serveRequest, type Visitor } from '../page.js';
+import { createOutboxPage, type PageContract, serveRequest, type Visitor } from '../page.js';
+import { readJson } from './campaign-check.js';
 import { close, listen } from './listen.js';
 
 export interface PageServer {
@@ -18,9 +20,13 @@ export interface PageServer {
  */
 export async function servePage(
   outbox: PageOutbox,
-  { port, ...visitor }: Visitor & { readonly port: number },
+  {
+    port,
+    contract,
+    ...visitor
+  }: Visitor & { readonly port: number; readonly contract?: PageContract | undefined },
 ): Promise<PageServer> {
-  const page = createOutboxPage(outbox);
+  const page = createOutboxPage(outbox, contract && { contract });
   const token = randomBytes(24).toString('base64url');
   const server = createServer((incoming, outgoing) => {
     const { host = '', cookie = '' } = incoming.headers;
@@ -44,6 +50,17 @@ export async function servePage(
   });
   const own = await listen(server, port, '127.0.0.1');
   return { url: `http://127.0.0.1:${own}/?token=${token}`, close: () => close(server) };
+}
+
+/** @throws OutboxError `invalid-options` */
+export function readContract(path: string): PageContract {
+  const contract = readJson(path);
+  if (isContract(contract)) return contract;
+  throw new OutboxError('invalid-options', `${path} is not a contract.json that notifygen generated.`);
+}
+
+function isContract(value: unknown): value is PageContract {
+  return Array.isArray(Object(value).templates);
 }
 
 /** Takes the same time for every wrong text. */

@@ -13,6 +13,7 @@ import type {
 } from '../outbox-interface.js';
 import { checkFilter } from '../setup/check-call.js';
 import type { MessageFilter } from '../store/store.js';
+import { type ApprovedTexts, approvedTexts, type PageContract } from './approved-texts.js';
 import { type CallBody, readCall, refused } from './read-call.js';
 import { listed, readPart } from './read-part.js';
 
@@ -37,6 +38,7 @@ export interface PageCampaigns {
 export interface PageMessage {
   readonly message: StoredMessage;
   readonly timeline: NonNullable<Awaited<ReturnType<PageOutbox['timeline']>>>;
+  readonly texts: ApprovedTexts | undefined;
 }
 
 /** Unknown messages with one code that became so in one minute. */
@@ -74,6 +76,7 @@ const timeOf = ({ now = () => new Date() }: PageOutbox): number => now().getTime
 
 interface Context {
   readonly outbox: PageOutbox;
+  readonly contract: PageContract;
   readonly mayAct: boolean;
   readonly by: string | undefined;
 }
@@ -89,11 +92,11 @@ const views: Readonly<Record<string, Call>> = {
   }),
   history: ({ outbox }) => outbox.history(),
   find: ({ outbox }, { part, ...body }) => readPart(outbox, filterOf(body), part),
-  get: async ({ outbox }, body): Promise<PageMessage> => {
+  get: async ({ outbox, contract }, body): Promise<PageMessage> => {
     const id = textIn(body, 'id');
     const [message, timeline] = [await outbox.get(id), await outbox.timeline(id)];
     if (!message || !timeline) throw new OutboxError('not-found', 'There is no such message.');
-    return { message, timeline };
+    return { message, timeline, texts: approvedTexts(message, contract) };
   },
   unknown: async ({ outbox }, body): Promise<readonly UnknownGroup[]> => {
     const found = await outbox.find({ ...filterOf(body), status: 'unknown', limit: listed });

@@ -8,7 +8,7 @@ import {
   launchChromium,
 } from '../../../sandbox/test/support/chromium.js';
 import { eventually } from '../../../sandbox/test/support/sandbox.js';
-import { servePage } from '../../src/command/page.js';
+import { readContract, servePage } from '../../src/command/page.js';
 import {
   addCampaign,
   createExampleOutbox,
@@ -45,7 +45,8 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
       await addCampaign(outbox);
       await outbox.drain();
     }
-    const { url, close } = await servePage(outbox, { port: 0, mayAct, by: 'ann' });
+    const contract = readContract(join(import.meta.dirname, '../../../generated/contract.json'));
+    const { url, close } = await servePage(outbox, { port: 0, contract, mayAct, by: 'ann' });
     onTestFinished(close);
     const page = await browser.newPage({ viewport: { width: 1200, height: 800 }, locale: 'en-GB', ...rest });
     if (script) await page.addInitScript(script);
@@ -212,7 +213,10 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
 
   it('shows what happened to a message, what its recipient sees, and what it waits for', async () => {
     const { detail } = await visit('messages?message=1');
-    await detail.locator('.preview').getByText('A-1001').waitFor();
+    await detail
+      .locator('.preview')
+      .getByText(/We have your order A-1001/)
+      .waitFor();
     const entries = detail.getByRole('listitem');
     await entries.filter({ hasText: /^enqueued by / }).waitFor();
     await entries.filter({ hasText: 'attempt 1: rejected' }).getByText('status 422').waitFor();
@@ -407,7 +411,7 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
     await page.getByRole('button', { name: 'Pass the canary' }).click();
     await outbox.campaigns.pause('summer-2026', { reason: 'a wrong price' });
     await dialog.getByRole('button', { name: 'Pass the canary' }).click();
-    await page.getByRole('alert').getByText('was paused: a wrong price').waitFor();
+    await page.getByRole('alert').getByText('Why it is paused: a wrong price').waitFor();
     const paused = { state: 'paused', canary: 'sending' };
     expect(await outbox.campaigns.status('summer-2026')).toMatchObject(paused);
   });
