@@ -109,7 +109,7 @@ describe('check', () => {
     ['language: Portuguese (Brazil)', '2:11 error language-code', 'write a code such as en or en_GB'],
     ['delivery: { priority: low }', '2:23 error format', 'bulk: after all others, such as a campaign'],
     ['delivery: { expire: 2 days }', '2:13 error unknown-key', 'did you mean "expires"?'],
-    ['delivery: { expires: 1.5 hours }', '2:22 error format', 'How long after it was enqueued'],
+    ['delivery: { expires: 1.5 hours }', '2:22 error format', 'How long after its start'],
     ['delivery: { quietHours: 21:00 }', '2:25 error format', 'Between these times'],
     ['delivery: { quietHours: 21:00-24:00 }', '2:25 error format', 'Between these times'],
     ['footer: Hi {{1}}', '2:12 error misplaced-placeholder', 'write it as it was approved'],

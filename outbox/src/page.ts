@@ -44,7 +44,10 @@ export function createOutboxPage(outbox: PageOutbox, options: OutboxPageOptions 
   if (typeof path !== 'string' || !/^(\/[\w.~-]+)*\/?$/.test(path))
     throw new OutboxError('invalid-options', 'createOutboxPage: path must be such as /admin/outbox');
   if ('password' in options && (typeof password !== 'string' || password.length < 16))
-    throw new OutboxError('invalid-options', 'createOutboxPage: password must have at least 16 characters');
+    throw new OutboxError(
+      'invalid-options',
+      'createOutboxPage: password must have at least 16 characters, and its variable must be set',
+    );
   if (!Array.isArray(contract?.templates))
     throw new OutboxError(
       'invalid-options',

@@ -166,12 +166,13 @@ describe('enqueue', () => {
     const { outbox } = await setUpOutbox({ sender: { timeZone: 'Asia/Tokyo' } });
     const inOneDay = new Date(Date.now() + 86_400_000);
     const tomorrow = inOneDay.toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' });
-    const [byDefault, own, onDay, passed] = await outbox.enqueueAll([
+    const [byDefault, own, onDay, passed, useless] = await outbox.enqueueAll([
       { message: text(1), at: { time: '10:00' } },
       { message: text(2), at: { time: '10:00' }, timeZone: 'Europe/London' },
       // @ts-expect-error: only the compiler knows that the text is a day
       { message: text(3), at: { time: '00:30', timeZone: 'Asia/Kolkata', day: tomorrow } },
       { message: text(4), at: { time: '10:00', day: '2020-01-01' }, expires: '1 hour' },
+      { message: text(5), at: { time: '10:00', day: '2020-01-01' }, expires: new Date(1_577_900_000_000) },
     ]);
     const dueAt = async (one: { readonly id: string } | undefined): Promise<string> => {
       const { dueAt: due } = (await outbox.get(one?.id ?? '')) ?? {};
@@ -185,6 +186,8 @@ describe('enqueue', () => {
     const late = await outbox.get(passed?.id ?? '');
     expect(late?.dueAt).toEqual(late?.createdAt);
     expect(late?.expiresAt?.getTime()).toBe((late?.createdAt.getTime() ?? 0) + 3_600_000);
+    await outbox.drain();
+    expect(await outbox.get(useless?.id ?? '')).toMatchObject({ status: 'expired' });
   });
 
   it.each([

@@ -166,7 +166,7 @@ describe.concurrent('an editor with the YAML language server', () => {
     ['buttons:\n  - reply:\n      ‸en: Yes', 'The approved text in this language'],
     ['delivery:\n  ‸priority: bulk', 'Messages of a higher priority are sent first'],
     ['delivery:\n  priority: ‸bulk', 'after all others, such as a campaign'],
-    ['delivery:\n  ‸expires: 2 days', 'How long after it was enqueued a message may still be sent'],
+    ['delivery:\n  ‸expires: 2 days', 'a message may still be sent'],
     ['delivery:\n  ‸quietHours: 21:00-08:00', "in the recipient's time zone, no message is sent"],
     ['delivery:\n  ‸onUnknown: hold', 'it is unknown whether a message was accepted'],
     ['language: [‸en]', 'A language that the caller can choose'],

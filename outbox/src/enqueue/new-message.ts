@@ -69,7 +69,10 @@ export function newMessage(
     if (value !== undefined && breaks(value, rule)) report(`${rule.path} ${rule.says}`);
   }
   const notBefore = readStart(item, senderZone, now(), report);
-  const expiry = readExpiry(item.expires, defaults.expiresAfter, now(), report);
+  const expiry = readExpiry(item.expires, defaults.expiresAfter, report);
+  // What a `day` that has passed makes useless must not roll back the caller's order: it ends as `expired`.
+  if ((expiry.expiresAt ?? Infinity) <= now() && item.at === undefined)
+    report('expires is in the past, so the message would never be sent');
   if (notBefore !== undefined && expiry.expiresAt !== undefined && expiry.expiresAt <= notBefore)
     report('expires must be later than notBefore');
   const quietHours = readQuietHours(item, defaults.quietHours, senderZone, sender, report);
@@ -139,13 +142,9 @@ function hasUnstorableText(value: unknown): boolean {
 function readExpiry(
   given: unknown,
   byDefault: number | undefined,
-  now: number,
   report: Report,
 ): Pick<NewMessage, 'expiresAt' | 'expiresAfter'> {
-  if (isTime(given)) {
-    if (given.getTime() <= now) report('expires is in the past, so the message would never be sent');
-    return { expiresAt: given.getTime() };
-  }
+  if (isTime(given)) return { expiresAt: given.getTime() };
   const expiresAfter = given === undefined ? byDefault : milliseconds(given);
   if (given !== undefined && expiresAfter === undefined) report(`expires must be a Date, ${durationFormat}`);
   if (expiresAfter === undefined) return {};
