@@ -37,9 +37,17 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** The call fails with a code, and with words in its message. */
+async function fails(call: Promise<unknown>, code: string, words = ''): Promise<void> {
+  const message = expect.stringContaining(words);
+  await expect(call).rejects.toMatchObject({ name: 'OutboxError', code, message });
+}
+
 const queued = async () => (await store.status()).shop?.counts.queued ?? 0;
 
 describe('the file', () => {
+  const contains = (word: string) => readFileSync(path).includes(word);
+
   it('is created for its user only, with its folders', async () => {
     store = forTests(createSqliteStore({ path: join(folder, 'a/b/outbox.db') }));
     await store.open();
@@ -59,7 +67,7 @@ describe('the file', () => {
 
   it('is not created by a store that may not migrate', async () => {
     store = forTests(createSqliteStore({ path, migrate: false }));
-    await expect(store.open()).rejects.toMatchObject({ code: 'schema-missing' });
+    await fails(store.open(), 'schema-missing');
     expect(existsSync(path)).toBe(false);
   });
 
@@ -67,7 +75,6 @@ describe('the file', () => {
     let now = 1_000;
     store = forTests(createSqliteStore({ path, clock: () => now }));
     await store.open();
-    const contains = (word: string) => readFileSync(path).includes(word);
     const messages = Array.from({ length: 100 }, (_, index) => newMessage({ dedupe: `order-${index}` }));
     const [{ id = '' } = {}] = await store.enqueue(messages);
     const { recipient = '' } = (await store.get(id)) ?? {};
@@ -87,7 +94,6 @@ describe('the file', () => {
 
   it('contains nothing of a recipient who was erased', async () => {
     await store.open();
-    const contains = (word: string) => readFileSync(path).includes(word);
     const [recipient, other] = ['491700000001', '491700000002'];
     const messages = Array.from({ length: 50 }, () => [newMessage(), newMessage({ to: other })]).flat();
     await store.join('shop', { ...limits, perRecipient: { seconds: 60, burst: 45 } }, 'a');
@@ -108,10 +114,7 @@ describe('the file', () => {
   ])('cannot be %s', async (_, name, prepare, message) => {
     prepare();
     store = forTests(createSqliteStore({ path: join(folder, name) }));
-    await expect(store.open()).rejects.toMatchObject({
-      code: 'unusable',
-      message: expect.stringContaining(message),
-    });
+    await fails(store.open(), 'unusable', message);
   });
 
   it('is reported when it is corrupted', async () => {
@@ -128,11 +131,7 @@ describe('the file', () => {
     closeSync(file);
     expect(statSync(path).size).toBe(size);
     await store.open();
-    await expect(store.find({})).rejects.toMatchObject({
-      name: 'OutboxError',
-      code: 'unusable',
-      message: expect.stringContaining('corrupted'),
-    });
+    await fails(store.find({}), 'unusable', 'corrupted');
   });
 
   it.runIf(canMount)('is unusable on a disk that is read-only, whatever is on it', async () => {
@@ -173,9 +172,7 @@ describe('tx', () => {
     if (db.isOpen) db.close();
   });
   const refuses = async (tx: unknown, message: string): Promise<void> => {
-    const refused = { name: 'OutboxError', code: 'wrong-transaction' };
-    const enqueued = store.enqueue([newMessage()], tx);
-    await expect(enqueued).rejects.toMatchObject({ ...refused, message: expect.stringContaining(message) });
+    await fails(store.enqueue([newMessage()], tx), 'wrong-transaction', message);
     expect(await queued()).toBe(0);
   };
 
@@ -257,9 +254,7 @@ describe('tx', () => {
 
   it('stays open and without messages if one of a batch is invalid', async () => {
     db.exec(`begin; insert into orders values ('A-1')`);
-    await expect(store.enqueue([newMessage(), invalid], db)).rejects.toMatchObject({
-      code: 'invalid-message',
-    });
+    await fails(store.enqueue([newMessage(), invalid], db), 'invalid-message');
     db.exec('commit');
     expect(await queued()).toBe(0);
     expect(db.prepare('select count(*) as count from orders').get()).toEqual({ count: 1 });
@@ -269,7 +264,7 @@ describe('tx', () => {
     const { page_count } = db.prepare('pragma page_count').get() ?? {};
     db.exec(`pragma max_page_count = ${Number(page_count) + 2}; begin; insert into orders values ('A-1')`);
     const batch = Array.from({ length: 100 }, () => newMessage());
-    await expect(store.enqueue(batch, db)).rejects.toMatchObject({ code: 'disk-full' });
+    await fails(store.enqueue(batch, db), 'disk-full');
     expect(() => db.exec('commit')).toThrow('no transaction is active');
     expect(await queued()).toBe(0);
     expect(db.prepare('select count(*) as count from orders').get()).toEqual({ count: 0 });
@@ -278,12 +273,8 @@ describe('tx', () => {
   it('that is missing inside a write transaction of the caller is named, and does not block the event loop', async () => {
     db.exec('begin immediate');
     const timers = passTime(6_000);
-    const error = await store.enqueue([newMessage()]).catch((caught: unknown) => caught);
+    await fails(store.enqueue([newMessage()]), 'locked', 'enqueue(message, { tx })');
     db.exec('rollback');
-    expect(error).toMatchObject({
-      code: 'locked',
-      message: expect.stringContaining('enqueue(message, { tx })'),
-    });
     expect(timers).toHaveBeenCalledOnce();
   });
 
@@ -300,10 +291,7 @@ describe('a first message in a transaction of the caller', () => {
     onTestFinished(() => db.close());
     db.exec('begin immediate');
     passTime(6_000);
-    await expect(store.open()).rejects.toMatchObject({
-      code: 'locked',
-      message: expect.stringContaining('call await outbox.migrate() before it begins'),
-    });
+    await fails(store.open(), 'locked', 'call await outbox.migrate() before it begins');
     db.exec('rollback');
     await store.open();
     expect(await queued()).toBe(0);

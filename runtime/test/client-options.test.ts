@@ -6,13 +6,12 @@ import {
   buildText,
   type Client,
   clientFromEnv,
-  createClient,
   type EncodeTemplate,
   gatewayDialect,
   sendRequest,
   sendText,
 } from '../src/index.js';
-import { clientWith, credentials, to } from './support/account.js';
+import { clientWith, to } from './support/account.js';
 import { recordingGateway } from './support/recording-gateway.js';
 import { sendErrorOf, untyped } from './support/send-error-of.js';
 
@@ -45,19 +44,13 @@ describe('baseUrl', () => {
   });
 
   it('may be http for any host if allowInsecureHttp is true', () => {
-    const client = createClient({
-      baseUrl: 'http://gateway.internal',
-      ...credentials,
-      allowInsecureHttp: true,
-    });
+    const client = clientWith({ baseUrl: 'http://gateway.internal', allowInsecureHttp: true });
     expect(client.baseUrl).toBe('http://gateway.internal');
   });
 
   it.each(['false', 'true', 1, {}])('must not be http if allowInsecureHttp is %j', (allowed) => {
     const options: object = { allowInsecureHttp: allowed };
-    const create = (): unknown =>
-      createClient({ baseUrl: 'http://gateway.internal', ...credentials, ...options });
-    expect(create).toThrow(/allowInsecureHttp/);
+    expect(() => clientWith({ baseUrl: 'http://gateway.internal', ...options })).toThrow(/allowInsecureHttp/);
   });
 });
 
@@ -65,8 +58,7 @@ describe('a credential', () => {
   it.each(['', ' secret', 'secret\n', 'secret\r\nx-evil: 1', 'secrét'])(
     'must not be %j, and the error does not quote it',
     (apiKey) => {
-      const create = (): unknown =>
-        createClient({ baseUrl: 'https://gateway.example', appId: 'app', apiKey });
+      const create = (): unknown => clientWith({ apiKey });
       expect(create).toThrow(/apiKey/);
       expect(create).not.toThrow(/secr/);
     },
@@ -97,16 +89,18 @@ describe('an option that is not known', () => {
   });
 });
 
-describe('a dialect', () => {
-  const notification = { name: 'welcome', parameters: [] };
+function sendWelcome(client: Client, to: string): Promise<unknown> {
+  return deliverTemplate(client, { name: 'welcome', parameters: [] }, { to, parameters: [] });
+}
 
+describe('a dialect', () => {
   it.each<[string, EncodeTemplate]>([
     ['the recipient', (request) => ({ path: '/x', body: { ...request, to: '447700900123' } })],
     ['the message', (request) => ({ path: '/x', body: Object.assign(request, { to: '447700900123' }) })],
     ['the host', (body) => ({ path: '@evil.example/x', body })],
   ])('that changes %s is refused before anything is sent', async (_, dialect) => {
     const { client, requests } = recordingGateway([], { dialect, onlyTo: [to] });
-    const error = await sendErrorOf(deliverTemplate(client, notification, { to, parameters: [] }));
+    const error = await sendErrorOf(sendWelcome(client, to));
     expect(error).toMatchObject({ code: 'invalid-message', issues: [{ path: 'dialect' }] });
     expect(requests).toHaveLength(0);
   });
@@ -118,11 +112,7 @@ describe('onlyTo', () => {
   it.each([
     ['sendText', (client: Client) => sendText(client, { to: other, text: 'Hello' })],
     ['sendRequest', (client: Client) => sendRequest(client, buildText({ to: other, text: 'Hello' }))],
-    [
-      'deliverTemplate',
-      (client: Client) =>
-        deliverTemplate(client, { name: 'welcome', parameters: [] }, { to: other, parameters: [] }),
-    ],
+    ['deliverTemplate', (client: Client) => sendWelcome(client, other)],
   ])('keeps a message to any other number from being sent by %s', async (_, send) => {
     const events: AttemptEvent[] = [];
     const onAttempt = (event: AttemptEvent): void => void events.push(event);
@@ -165,13 +155,14 @@ describe('onlyTo', () => {
 describe('clientFromEnv', () => {
   const env = { NOTIFYGEN_BASE_URL: 'https://g.example', NOTIFYGEN_APP_ID: 'a', NOTIFYGEN_API_KEY: 'k' };
 
+  const withList = (list: string) => ({ ...env, NOTIFYGEN_ONLY_TO: list });
   const other = '447700900123';
   const fetch = async () => new Response();
 
   it.each([`${to},${other}`, ` ${other} ,\n${to} `, `${other} ${to},`])(
     'reads the address, the credentials, and the only recipients from NOTIFYGEN_ONLY_TO: %j',
     async (list) => {
-      const client = clientFromEnv({ fetch }, { ...env, NOTIFYGEN_ONLY_TO: list });
+      const client = clientFromEnv({ fetch }, withList(list));
       expect(client.baseUrl).toBe('https://g.example');
       await sendText(client, { to, text: 'Hello' });
       await sendErrorOf(sendText(client, { to: '447700900988', text: 'Hello' }));
@@ -182,24 +173,14 @@ describe('clientFromEnv', () => {
   const empty = 'NOTIFYGEN_ONLY_TO is empty: list recipients, or unset it to send to everyone';
 
   it.each<[object, object, string]>([
-    ...['', ' ', ',', '\n'].map((list): [object, object, string] => [
-      {},
-      { ...env, NOTIFYGEN_ONLY_TO: list },
-      empty,
-    ]),
-    [{}, { ...env, NOTIFYGEN_ONLY_TO: `${to},+${other}` }, 'NOTIFYGEN_ONLY_TO[1] must be'],
-    [
-      { onlyTo: [to] },
-      { ...env, NOTIFYGEN_ONLY_TO: to },
-      'onlyTo and NOTIFYGEN_ONLY_TO must not be combined',
-    ],
+    ...['', ' ', ',', '\n'].map((list): [object, object, string] => [{}, withList(list), empty]),
+    [{}, withList(`${to},+${other}`), 'NOTIFYGEN_ONLY_TO[1] must be'],
+    [{ onlyTo: [to] }, withList(to), 'onlyTo and NOTIFYGEN_ONLY_TO must not be combined'],
     [{ onlyTo: undefined }, env, 'onlyTo must be'],
     [{ baseUrl: 'https://other.example' }, env, 'baseUrl comes from the environment'],
-    ...[undefined, '', 7].map((prefix): [object, object, string] => [
-      { prefix },
-      env,
-      'prefix must be a text such as CLUB',
-    ]),
+    [{ prefix: undefined }, env, 'prefix must be a text such as CLUB'],
+    [{ prefix: '' }, env, 'prefix must be a text such as CLUB'],
+    [{ prefix: 7 }, env, 'prefix must be a text such as CLUB'],
     [
       {},
       { NOTIFYGEN_APP_ID: 'a', NOTIFYGEN_API_KEY: '' },

@@ -4,7 +4,8 @@ import { campaignTag } from '../../src/campaign/campaign.js';
 import { campaignStore } from '../../src/campaign/store/campaign-store.js';
 import type { NewCampaign } from '../../src/campaign/store/state.js';
 import { type CheckedRow, type StoreRowsOptions, storeRows } from '../../src/campaign/store-rows.js';
-import type { Turn } from '../../src/store/store.js';
+import type { Status } from '../../src/message/message.js';
+import type { Decision, Turn } from '../../src/store/store.js';
 import {
   accepted,
   failedWith,
@@ -81,6 +82,14 @@ async function settle(store: TestStore): Promise<readonly string[]> {
   const reviewed: string[] = [];
   await campaignStore(store).settle(({ name }) => reviewed.push(name));
   return reviewed;
+}
+
+/** Decides all messages of the campaign with a status, and returns what was decided. */
+async function decideAll(store: TestStore, status: Status, decision: Decision): Promise<readonly unknown[]> {
+  const decided: unknown[] = [];
+  const onPage = (page: readonly unknown[]): void => void decided.push(...page);
+  await store.decideAll({ tag: campaignTag('sale'), status }, decision, { digestOf: () => 'd2', onPage });
+  return decided;
 }
 
 async function stateOf(store: TestStore, name = 'sale') {
@@ -182,8 +191,7 @@ export function testCampaigns(test: StoreTest): void {
 
     test('goes on where it was when its template was paused half way', async (store) => {
       await add(store, campaign(), rowsOf(10));
-      const slots = { any: 4, notUrgent: 4 };
-      const first = await store.takeTurn({ slots, claim: 'first' });
+      const first = await store.takeTurn({ slots: { any: 4, notUrgent: 4 }, claim: 'first' });
       expect(first.claimed).toHaveLength(4);
       await store.pause({ template: 'order_shipped' }, 'Wrong text');
       expect((await store.takeTurn()).claimed).toEqual([]);
@@ -200,11 +208,7 @@ export function testCampaigns(test: StoreTest): void {
       await store.resume({ tag: campaignTag('sale') });
       await campaignStore(store).cancel('sale');
       expect((await store.takeTurn()).claimed).toEqual([]);
-      const decided: unknown[] = [];
-      await store.decideAll({ tag: campaignTag('sale'), status: 'queued' }, 'cancel', {
-        onPage: (page) => decided.push(...page),
-      });
-      expect(decided).toHaveLength(10);
+      expect(await decideAll(store, 'queued', 'cancel')).toHaveLength(10);
       expect((await stateOf(store))?.counts).toMatchObject({ cancelled: 10, queued: 0 });
       await expect(add(store, campaign(), rowsOf(10))).rejects.toMatchObject({ code: 'campaign-cancelled' });
     });
@@ -408,10 +412,7 @@ export function testCampaigns(test: StoreTest): void {
       await add(store, campaign('sale', { canary }), rowsOf(6));
       const changed = { matches: (digest: string) => digest === 'd2' };
       expect((await store.takeTurn(changed)).claimed).toEqual([]);
-      await store.decideAll({ tag: campaignTag('sale'), status: 'queued' }, 'adopt', {
-        digestOf: () => 'd2',
-        onPage: () => undefined,
-      });
+      await decideAll(store, 'queued', 'adopt');
       expect(rowNumbers((await store.takeTurn(changed)).claimed)).toEqual([1, 2]);
       await campaignStore(store).moveCanary('sale', 'sending', null);
       expect(rowNumbers((await store.takeTurn({ ...changed, claim: 'rest' })).claimed)).toEqual([3, 4, 5, 6]);
@@ -485,9 +486,7 @@ export function testCampaigns(test: StoreTest): void {
       const { claimed } = await store.takeTurn({ slots: { any: 2, notUrgent: 2 } });
       await store.report(...claimed.map((message) => ({ message, result: failedWith({}) })));
       expect((await stateOf(store))?.counts).toMatchObject({ failed: 2, queued: 4 });
-      await store.decideAll({ tag: campaignTag('sale'), status: 'failed' }, 'retry', {
-        onPage: () => undefined,
-      });
+      await decideAll(store, 'failed', 'retry');
       expect((await stateOf(store))?.counts).toMatchObject({ failed: 0, queued: 6 });
       expect((await store.takeTurn({ claim: 'again' })).claimed).toHaveLength(6);
     });

@@ -36,26 +36,32 @@ const oneRetry = { retry: { limit: 1 } };
 /** Long enough for a busy machine to receive the headers of a response. */
 const shortTimeout = { timeout: 3000 };
 
-const rejects: Partial<ClientOptions> = { interpret: () => 'rejected' };
+const rejects: Partial<FaultCase> = { options: { ...oneRetry, interpret: () => 'rejected' } };
+const rejectsTwice = { ...rejects, requests: 2 };
 
 const lost = 'connection-lost / unknown';
+const failed = 'gateway-failed / unknown';
+const unavailable = 'unavailable / rejected';
+const rejected = 'rejected / rejected';
+const limited = 'rate-limited / rejected';
+const notSent = 'unreachable / not-sent';
 
 /** Depends on whether the client already sent the body. */
-const notYetSent = { otherOutcome: 'unreachable / not-sent', options: { retry: { limit: 0 } } } as const;
+const notYetSent = { otherOutcome: notSent, options: { retry: { limit: 0 } } } as const;
 
 /** workerd does not report why there was no connection, so it is not certain that nothing was sent. */
 const unreachable = { requests: 0, options: oneRetry, except: { workerd: lost } } as const;
 
 const connection: readonly FaultCase[] = [
-  fault('refused', 'connection refused', 'unreachable / not-sent', { ...unreachable, minWait: 300 }),
-  fault('unknown-name', 'name not found', 'unreachable / not-sent', unreachable),
-  fault('no-tls', 'server without TLS', 'unreachable / not-sent', unreachable),
-  fault('untrusted', 'untrusted certificate', 'unreachable / not-sent', unreachable),
+  fault('refused', 'connection refused', notSent, { ...unreachable, minWait: 300 }),
+  fault('unknown-name', 'name not found', notSent, unreachable),
+  fault('no-tls', 'server without TLS', notSent, unreachable),
+  fault('untrusted', 'untrusted certificate', notSent, unreachable),
   fault('reset-at-once', 'connection reset before the request is received', lost, {
     ...unreachable,
     except: {},
     // Depends on whether the request was already written.
-    otherOutcome: 'unreachable / not-sent',
+    otherOutcome: notSent,
   }),
   fault('reset-after-request', 'connection reset after the request is received', lost),
   fault('close-after-request', 'connection closed without a response', lost),
@@ -69,38 +75,27 @@ const connection: readonly FaultCase[] = [
   }),
 ];
 
-const reused: readonly FaultCase[] = [
+const onReused: readonly FaultCase[] = [
   fault('status-200', 'reused connection that the server closed before the request', 'accepted', {
     first: 'keep-alive-then-close',
   }),
-  reusedConnection('status-200', 'reused connection', 'accepted'),
-  reusedConnection(
-    'reset-at-headers',
-    'reused connection reset while the request is received',
-    lost,
-    notYetSent,
-  ),
-  reusedConnection('reset-after-request', 'reused connection reset after the request is received', lost),
-  reusedConnection('close-after-request', 'reused connection closed without a response', lost),
-  reusedConnection('reset-in-headers', 'reused connection reset in the headers of the response', lost),
-  reusedConnection('reset-in-body', 'reused connection reset in the body of a 200', lost),
-  reusedConnection('kept-421', '421 on a reused connection', 'rejected / rejected'),
-  ...[408, 429].map((status) =>
-    fault(
-      'status-200',
-      `reused connection on which the server sent a second response, ${status}`,
-      'accepted',
-      {
-        first: `then-${status}`,
-      },
-    ),
-  ),
+  reused('status-200', 'reused connection', 'accepted'),
+  reused('reset-at-headers', 'reused connection reset while the request is received', lost, notYetSent),
+  reused('reset-after-request', 'reused connection reset after the request is received', lost),
+  reused('close-after-request', 'reused connection closed without a response', lost),
+  reused('reset-in-headers', 'reused connection reset in the headers of the response', lost),
+  reused('reset-in-body', 'reused connection reset in the body of a 200', lost),
+  reused('kept-421', '421 on a reused connection', rejected),
+  ...[408, 429].map((status) => {
+    const what = `reused connection on which the server sent a second response, ${status}`;
+    return fault('status-200', what, 'accepted', { first: `then-${status}` });
+  }),
 ];
 
 const framing: readonly FaultCase[] = [
-  early('200', 'accepted'),
-  early('401', 'unauthorized / rejected'),
-  early('413', 'rejected / rejected'),
+  early(200, 'accepted'),
+  early(401, 'unauthorized / rejected'),
+  early(413, rejected),
   fault('chunked', '200 in chunks', 'accepted'),
   fault('cut-chunks', '200 in chunks, closed before the last one', lost, {
     // Its fetch takes the end of the connection for the end of the body, whose JSON is whole.
@@ -118,7 +113,7 @@ const framing: readonly FaultCase[] = [
   fault('empty-close-delimited', '200 whose body is cut before its first byte by a connection reset', lost),
   // Their fetch says that the response is whole.
   fault('ended-close-delimited', '200 whose JSON is cut by the end of the connection', lost, {
-    except: { Deno: 'gateway-failed / unknown', workerd: 'gateway-failed / unknown' },
+    except: { Deno: failed, workerd: failed },
   }),
 ];
 
@@ -132,72 +127,63 @@ const successes: readonly FaultCase[] = [
   }),
   fault('early-hints', '103, then 200', 'accepted'),
   fault('empty', '200 with an empty body', 'accepted'),
-  fault('incomplete-json', '200 with incomplete JSON', 'gateway-failed / unknown'),
+  fault('incomplete-json', '200 with incomplete JSON', failed),
   fault('wrong-type', '200 with JSON as `text/plain`', 'accepted'),
-  fault('invalid-utf8', '200 with invalid UTF-8', 'gateway-failed / unknown'),
-  fault('large', '200 with a body of 10 MB', 'gateway-failed / unknown'),
-  fault('html', '200 with an HTML page', 'gateway-failed / unknown'),
-  fault('reports-failure', '200 with JSON that reports a failure', 'rejected / rejected'),
-  fault('reports-both', '200 with JSON that reports both success and failure', 'gateway-failed / unknown'),
+  fault('invalid-utf8', '200 with invalid UTF-8', failed),
+  fault('large', '200 with a body of 10 MB', failed),
+  fault('html', '200 with an HTML page', failed),
+  fault('reports-failure', '200 with JSON that reports a failure', rejected),
+  fault('reports-both', '200 with JSON that reports both success and failure', failed),
 ];
 
 const statuses: readonly FaultCase[] = [
-  ...[301, 302, 307, 308].map((status) => redirect(status, 'rejected / rejected')),
-  redirect(303, 'gateway-failed / unknown'),
-  fault('redirect-away', '307 to another host', 'rejected / rejected'),
-  ...[400, 404, 409, 413, 421, 422].map((status) => errorStatus(status, 'rejected / rejected')),
+  ...[301, 302, 307, 308].map((status) => redirect(status, rejected)),
+  redirect(303, failed),
+  fault('redirect-away', '307 to another host', rejected),
+  ...[400, 404, 409, 413, 421, 422].map((status) => errorStatus(status, rejected)),
   // Node's fetch hides the response, which may contain a message ID.
-  fault('status-407', '407', 'rejected / rejected', { except: { Node: 'connection-lost / unknown' } }),
+  fault('status-407', '407', rejected, { except: { Node: lost } }),
   ...[401, 403].map((status) => errorStatus(status, 'unauthorized / rejected')),
-  ...[408, 500, 502, 503, 504].map((status) => errorStatus(status, 'gateway-failed / unknown')),
-  fault('seconds-503', '503 with `Retry-After: 1`', 'gateway-failed / unknown'),
-  fault(
-    'varnish',
-    '503 with `Retry-After: 5` of a proxy that forwarded the message',
-    'gateway-failed / unknown',
-  ),
-  fault('invalid-503', '503 with an invalid `Retry-After`', 'gateway-failed / unknown'),
+  ...[408, 500, 502, 503, 504].map((status) => errorStatus(status, failed)),
+  fault('seconds-503', '503 with `Retry-After: 1`', failed),
+  fault('varnish', '503 with `Retry-After: 5` of a proxy that forwarded the message', failed),
+  fault('invalid-503', '503 with an invalid `Retry-After`', failed),
 ];
 
 const retries: readonly FaultCase[] = [
-  retried('status-429', '429', 'rate-limited / rejected', 300),
-  retried('seconds-429', '429 with `Retry-After: 1`', 'rate-limited / rejected', 1000),
+  retried('status-429', '429', 300),
+  retried('seconds-429', '429 with `Retry-After: 1`', 1000),
   // HTTP dates have no milliseconds, so the wait may be up to a second shorter.
-  retried('date-429', '429 with a `Retry-After` date in two seconds', 'rate-limited / rejected', 900),
-  retried('rfc-850-429', '429 with `Retry-After` as an RFC 850 date', 'rate-limited / rejected', 900),
-  retried('asctime-429', '429 with `Retry-After` as an asctime date', 'rate-limited / rejected', 900),
-  retried('spaces-429', '429 with spaces around `Retry-After`', 'rate-limited / rejected', 1000),
-  retried('fraction-429', '429 with `Retry-After: 0.9`', 'rate-limited / rejected', 900),
-  retried('twice-429', '429 with `Retry-After: 0` and `Retry-After: 1`', 'rate-limited / rejected', 1000),
-  fault('twice-long-429', '429 with a short and a long `Retry-After`', 'rate-limited / rejected'),
-  retried('past-429', '429 with a `Retry-After` date in the past', 'rate-limited / rejected', 300),
-  retried('status-503', '503, and `interpret` returns `rejected`', 'unavailable / rejected', 300, rejects),
-  retried(
-    'seconds-503',
-    '503 with `Retry-After: 1`, and `interpret` returns `rejected`',
-    'unavailable / rejected',
-    1000,
-    rejects,
-  ),
-  fault('status-408', '408, and `interpret` returns `rejected`', 'rejected / rejected', { options: rejects }),
+  retried('date-429', '429 with a `Retry-After` date in two seconds', 900),
+  retried('rfc-850-429', '429 with `Retry-After` as an RFC 850 date', 900),
+  retried('asctime-429', '429 with `Retry-After` as an asctime date', 900),
+  retried('spaces-429', '429 with spaces around `Retry-After`', 1000),
+  retried('fraction-429', '429 with `Retry-After: 0.9`', 900),
+  retried('twice-429', '429 with `Retry-After: 0` and `Retry-After: 1`', 1000),
+  fault('twice-long-429', '429 with a short and a long `Retry-After`', limited),
+  retried('past-429', '429 with a `Retry-After` date in the past', 300),
+  fault('status-503', '503, and `interpret` returns `rejected`', unavailable, {
+    ...rejectsTwice,
+    minWait: 300,
+  }),
+  fault('seconds-503', '503 with `Retry-After: 1`, and `interpret` returns `rejected`', unavailable, {
+    ...rejectsTwice,
+    minWait: 1000,
+  }),
+  fault('status-408', '408, and `interpret` returns `rejected`', rejected, rejects),
   fault('once-429', '429 with `Retry-After: 1`, then 200', 'accepted', { requests: 2, minWait: 1000 }),
   fault('cut-429', '429 whose body is cut by a connection reset', 'rate-limited / unknown'),
   fault('large-429', '429 with a body of 10 MB', 'rate-limited / unknown'),
-  fault('endless-wait-429', '429 with `Retry-After: 99999999999`', 'rate-limited / rejected'),
-  fault('status-429', '429 with retries turned off', 'rate-limited / rejected', {
+  fault('endless-wait-429', '429 with `Retry-After: 99999999999`', limited),
+  fault('status-429', '429 with retries turned off', limited, {
     options: { retry: { limit: 0 } },
   }),
-  fault('long-429', '429 with a wait that would exceed `retry.maxTotal`', 'rate-limited / rejected', {
+  fault('long-429', '429 with a wait that would exceed `retry.maxTotal`', limited, {
     options: { retry: { maxTotal: 4000 } },
   }),
-  fault(
-    'once-429-then-silent',
-    '429, and `retry.maxTotal` leaves no time for a retry',
-    'rate-limited / rejected',
-    {
-      options: { retry: { maxTotal: 4600 } },
-    },
-  ),
+  fault('once-429-then-silent', '429, and `retry.maxTotal` leaves no time for a retry', limited, {
+    options: { retry: { maxTotal: 4600 } },
+  }),
 ];
 
 const aborts: readonly FaultCase[] = [
@@ -224,23 +210,13 @@ function fault(name: string, what: string, outcome: Outcome, rest: Partial<Fault
   return { fault: name, what, outcome, requests: 1, ...rest };
 }
 
-function retried(
-  name: string,
-  what: string,
-  outcome: Outcome,
-  minWait: number,
-  options: Partial<ClientOptions> = {},
-): FaultCase {
-  return fault(name, what, outcome, { requests: 2, options: { ...oneRetry, ...options }, minWait });
+function retried(name: string, what: string, minWait: number): FaultCase {
+  return fault(name, what, limited, { requests: 2, options: oneRetry, minWait });
 }
 
-function early(status: string, outcome: Outcome): FaultCase {
-  return fault(
-    `early-${status}`,
-    `${status} before the body of the request is received`,
-    outcome,
-    notYetSent,
-  );
+function early(status: number, outcome: Outcome): FaultCase {
+  const what = `${status} before the body of the request is received`;
+  return fault(`early-${status}`, what, outcome, notYetSent);
 }
 
 function redirect(status: number, outcome: Outcome): FaultCase {
@@ -251,18 +227,13 @@ function errorStatus(status: number, outcome: Outcome): FaultCase {
   return fault(`status-${status}`, String(status), outcome);
 }
 
-function reusedConnection(
-  name: string,
-  what: string,
-  outcome: Outcome,
-  rest: Partial<FaultCase> = {},
-): FaultCase {
+function reused(name: string, what: string, outcome: Outcome, rest: Partial<FaultCase> = {}): FaultCase {
   return fault(name, what, outcome, { first: 'keep-alive', isReused: true, ...rest });
 }
 
 export const faultCases: readonly FaultCase[] = [
   ...connection,
-  ...reused,
+  ...onReused,
   ...framing,
   ...successes,
   ...statuses,
