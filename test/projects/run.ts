@@ -28,6 +28,8 @@ interface Kind {
   readonly folder: string;
   /** The folder of another kind, whose sources it has too. */
   readonly sources?: string;
+  /** Where it has the shared `notify.ts`, and how that imports the generated code there. */
+  readonly notify?: readonly [path: string, generated: string];
   /** The scripts that build it; each build is tested and run. */
   readonly builds?: readonly string[];
   /** The paths at which it sends when it is called, if it is a server. */
@@ -36,28 +38,45 @@ interface Kind {
   readonly page?: string;
 }
 
+const noExtension = ['src/notify.ts', './generated'] as const;
+const js = ['src/notify.ts', './generated/index.js'] as const;
+const mjs = ['src/notify.ts', './generated/index.mjs'] as const;
+
 const kinds: readonly Kind[] = [
-  { name: 'Next', folder: 'next', builds: ['build', 'build:webpack'], serves: ['orders', 'queued'] },
-  { name: 'Nest, CommonJS, Jest', folder: 'nest-jest', serves: ['orders'] },
-  { name: 'Nest, ES modules, Vitest', folder: 'nest-esm', serves: ['orders'] },
+  {
+    name: 'Next',
+    folder: 'next',
+    notify: ['lib/notify.ts', '@/generated/index.mjs'],
+    builds: ['build', 'build:webpack'],
+    serves: ['orders', 'queued'],
+  },
+  { name: 'Nest, CommonJS, Jest', folder: 'nest-jest', notify: noExtension, serves: ['orders'] },
+  { name: 'Nest, ES modules, Vitest', folder: 'nest-esm', notify: js, serves: ['orders'] },
   { name: 'Cloudflare worker', folder: 'worker', serves: ['orders'] },
-  { name: 'webpack with ts-loader', folder: 'webpack' },
-  { name: 'Vite, Vitest', folder: 'vite' },
-  { name: 'Express, CommonJS, TypeScript 5.9', folder: 'express-commonjs', serves: ['orders'] },
+  { name: 'webpack with ts-loader', folder: 'webpack', notify: mjs },
+  { name: 'Vite, Vitest', folder: 'vite', notify: js },
+  {
+    name: 'Express, CommonJS, TypeScript 5.9',
+    folder: 'express-commonjs',
+    notify: noExtension,
+    serves: ['orders'],
+  },
   {
     name: 'Express, CommonJS, TypeScript 5.8',
     folder: 'express-commonjs-5.8',
     sources: 'express-commonjs',
+    notify: noExtension,
     serves: ['orders'],
   },
   {
     name: 'Express, ES modules, TypeScript 7',
     folder: 'express-esm',
+    notify: js,
     serves: ['orders'],
     page: 'admin/outbox',
   },
-  { name: 'tsx, CommonJS', folder: 'tsx' },
-  { name: 'type stripping', folder: 'type-stripping' },
+  { name: 'tsx, CommonJS', folder: 'tsx', notify: mjs },
+  { name: 'type stripping', folder: 'type-stripping', notify: ['notify.ts', './generated/index.js'] },
 ];
 
 interface Advice {
@@ -87,8 +106,13 @@ function install(): void {
   const filter = (path: string): boolean => !/\/(node_modules|run\.ts)$/.test(path);
   mkdirSync(root, { recursive: true });
   cpSync(here, root, { recursive: true, filter });
-  for (const { folder, sources } of kinds)
+  const shared = readFileSync(join(here, 'shared/notify.ts'), 'utf8');
+  for (const { folder, sources, notify: [path, generated] = [] } of kinds) {
     if (sources) cpSync(join(here, sources, 'src'), join(root, folder, 'src'), { recursive: true });
+    if (!path || !generated) continue;
+    mkdirSync(dirname(join(root, folder, path)), { recursive: true });
+    writeFileSync(join(root, folder, path), shared.replace('./generated/index.js', generated));
+  }
   const flags = ['--prefer-offline', '--no-audit', '--no-fund'];
   try {
     if (!existsSync(join(root, 'node_modules'))) npm(['ci', ...flags], root);

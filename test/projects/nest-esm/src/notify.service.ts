@@ -1,19 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { clientFromEnv } from '@notifygen/runtime';
-import { type OrderShippedMessage, sendOrderShipped } from './generated/index.js';
+import { notify } from './notify.js';
 
 @Injectable()
 export class NotifyService {
-  async orderShipped(to: string): Promise<number> {
-    const { status } = await sendOrderShipped(clientFromEnv(), {
-      to,
-      parameters: ['Ann', 'A-1001', 'Friday'],
-      file: { type: 'document', url: 'https://shop.example/invoices/A-1001.pdf' },
-      buttons: ['A-1001'],
-    });
-    return status;
+  orderShipped(to: string): Promise<number> {
+    return notify(to);
   }
 }
-
-// @ts-expect-error the ship date is missing
-export const mistake: OrderShippedMessage['parameters'] = ['Ann', 'A-1001'];
