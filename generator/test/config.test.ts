@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readTree, scratchFolder, writeText } from '../../test/support/files.ts';
+import { readTree, scratchFolder } from '../../test/support/files.ts';
 import { resolveSettings } from '../src/config/find-config.js';
 import { formatDiagnostic } from '../src/index.js';
 import { bareProject, generate, greeting, smallProject } from './support/small-project.ts';
@@ -158,12 +158,5 @@ describe('an invalid configuration', () => {
     expect(diagnostics).toMatchObject([
       { rule: 'unreadable', message: expect.stringContaining('(EISDIR)'), line: 1, column: 1 },
     ]);
-  });
-
-  it('is read again once it is fixed', async () => {
-    const folder = smallProject({ 'notifygen.config.json': '{ "out": 1 }' });
-    expect(await generate(folder)).toMatchObject({ status: 1 });
-    writeText(join(folder, 'notifygen.config.json'), '{ "out": "1" }');
-    expect(await generate(folder)).toMatchObject({ status: 0, stdout: '2 templates in 1: 4 files added\n' });
   });
 });

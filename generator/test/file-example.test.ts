@@ -178,10 +178,4 @@ describe('the key fileExample', () => {
       ]);
     },
   );
-
-  it('takes a URL with a query', () => {
-    expect(
-      findingsIn('name: a\nfile: document\nfileExample: http://files.example/a.pdf?page=1\n'),
-    ).toStrictEqual([]);
-  });
 });

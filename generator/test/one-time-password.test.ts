@@ -168,13 +168,6 @@ describe('an imported one-time password', () => {
     expect((await notifygen(folder, 'verify', 'export.json')).status).toBe(0);
   });
 
-  it('may have another name in the YAML', async () => {
-    const { folder } = await imported(entry(body));
-    const path = join(folder, 'templates/sign_in.yaml');
-    writeText(path, readFileSync(path, 'utf8').replace('name: code', 'name: signInCode'));
-    expect(await notifygen(folder, 'verify', 'export.json')).toMatchObject({ status: 0 });
-  });
-
   it('stays a suffix if the placeholder of the code is not known, and verify accepts what people then declare', async () => {
     const { folder, status } = await imported(entry({ text: 'Hi {{1}}, {{2}} is your code.' }));
     expect(status).toBe(0);

@@ -123,6 +123,20 @@ function placeOf(name: string): string {
   return `${path}:${lines.findIndex((line) => /^"?name"?:/.test(line)) + 1}`;
 }
 
+async function expectDeclarations(editor: TypeScriptEditor, place: RegExp): Promise<void> {
+  for (const text of inDeclarations)
+    expect(await editor.definition(text), text).toStrictEqual([expect.stringMatching(place)]);
+}
+
+/** Checks that a rename changes the caller, and no template. */
+async function expectSafeRename(editor: TypeScriptEditor, caller: RegExp): Promise<void> {
+  for (const text of [...leads.map(([lead]) => lead), ...inDeclarations]) {
+    const places = await editor.rename(text);
+    expect(places, text).toContainEqual(expect.stringMatching(caller));
+    expect(places.join(), text).not.toContain('.yaml');
+  }
+}
+
 describe.for(servers)('an editor with $server', ({ server, open }) => {
   let editor: TypeScriptEditor;
   beforeAll(async () => {
@@ -135,19 +149,10 @@ describe.for(servers)('an editor with $server', ({ server, open }) => {
   });
 
   it('opens the declarations for names that are not in a template', async () => {
-    for (const text of inDeclarations)
-      expect(await editor.definition(text), text).toStrictEqual([
-        expect.stringMatching(/^generated\/[\w-]+\.d\.ts:\d+$/),
-      ]);
+    await expectDeclarations(editor, /^generated\/[\w-]+\.d\.ts:\d+$/);
   });
 
-  it('never edits a template to rename', async () => {
-    for (const text of [...leads.map(([lead]) => lead), ...inDeclarations]) {
-      const places = await editor.rename(text);
-      expect(places, text).toContainEqual(expect.stringMatching(/^caller\.mts:/));
-      expect(places.join(), text).not.toContain('.yaml');
-    }
-  });
+  it('never edits a template to rename', () => expectSafeRename(editor, /^caller\.mts:/));
 
   it('finds the callers in all files', async () => {
     const files = (await editor.references('sendOrderShipped(')).map((place) => place.replace(/:\d+$/, ''));
@@ -188,16 +193,10 @@ describe.for(servers)('an editor with $server', ({ server, open }) => {
 
   it.for(compiled)('opens the template if %s resolves the name of the folder', async ([, folder]) => {
     const other = await open(folder, 'src/caller.ts');
-    for (const [text, name] of leads) {
+    for (const [text, name] of leads)
       expect(await other.definition(text), text).toStrictEqual([placeOf(name)]);
-      const places = await other.rename(text);
-      expect(places, text).toContainEqual(expect.stringMatching(/^src\/caller\.ts:/));
-      expect(places.join(), text).not.toContain('.yaml');
-    }
-    for (const text of inDeclarations)
-      expect(await other.definition(text), text).toStrictEqual([
-        expect.stringMatching(/^src\/generated\/[\w-]+(\.types)?\.d\.ts:\d+$/),
-      ]);
+    await expectSafeRename(other, /^src\/caller\.ts:/);
+    await expectDeclarations(other, /^src\/generated\/[\w-]+(\.types)?\.d\.ts:\d+$/);
     expect(await other.hover('sendOrderShipped(')).toContain('Hi {{1}}, your order {{2}} ships on {{3}}.');
     await other.close();
   });
