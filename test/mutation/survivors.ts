@@ -28,7 +28,7 @@ export const survivors: Readonly<Record<string, string>> = {
   'return time <= soonest + ahead ? undefined : Math.ceil(next(urgent) - soonest - ahead / [2 -> 3]);':
     'Nothing: a worker looks again a few milliseconds later, before the message may start.',
   'const maxDepth = [100 -> 101];': 'Nothing: one more level of a body is redacted.',
-  '260, 10_000, 2_000, 3_600_000, [2_500 -> 2501],':
+  '260, 10_000, 2_000, 15_000, 3_600_000, [2_500 -> 2501],':
     'Nothing: a failed look is repeated one millisecond later.',
   'if (found.length === 0 && errors.length [> -> >=] 0)': 'Nothing: the function is called only with errors.',
   'if (lengths.every((length) => length === [0 -> 1])) return [];':
@@ -87,8 +87,6 @@ export const survivors: Readonly<Record<string, string>> = {
     'Nothing: a second slowdown counts one millisecond later.',
   "if (burst && (held === undefined || (held.cause === 'recipient' && burst.pair [!== -> ===] pairOf(recipient))))":
     'Nothing: the burst of a recipient who has to wait is computed again at the next claim.',
-  'if ([! -> ]waitsForRate || clock.monotonic() - turnedAt >= recheckTime) turnIn(0);':
-    'A message of another process is found up to a second later, right after a turn.',
   'const maxWordLength = [60 -> 61];': 'Nothing: an error may repeat one more character of a word.',
   'if (slots.any === 0 && outcomes.length === 0 && abandoned.length === [0 -> 1] && !mustCleanUp) return;':
     'Nothing: a turn without free places has nothing else to do, or is made at the next result.',

@@ -52,12 +52,6 @@ buttons:
       es: Gracias
 delivery: {priority: high}
 `,
-  'templates/closed.yaml': `name: store_closed
-language: en
-body: >-
-  We are closed on Sunday and on Monday,
-  and open again on Tuesday.
-`,
   'templates/promo.yaml': `name: "spring_sale"
 language:
 - en
@@ -106,11 +100,6 @@ export function tunedAccount(): Entry[] {
   return [
     shipped('en', 'Hi {{1}}, your order {{2}} ships on {{3}}.', 'Track it', 'Thanks'),
     shipped('es', 'Hola {{1}}, tu pedido {{2}} sale el {{3}}.', 'Rastrear', 'Gracias'),
-    inEnglish(
-      'store_closed',
-      'UTILITY',
-      body('We are closed on Sunday and on Monday, and open again on Tuesday.'),
-    ),
     inEnglish(
       'spring_sale',
       'MARKETING',
@@ -318,17 +307,5 @@ export const platformChanges: readonly PlatformChange[] = [
     ],
     printed: 'safe: the header changed, but not around a placeholder [text-changed]',
     checks: ['discount'],
-  },
-  {
-    what: 'a folded text that says something else',
-    apply: reword('store_closed', 'BODY', {
-      en: 'We are closed from Friday to Monday, and open again on Tuesday.',
-    }),
-    lines: [
-      '-  We are closed on Sunday and on Monday,',
-      '-  and open again on Tuesday.',
-      '+  We are closed from Friday to Monday, and open again on Tuesday.',
-    ],
-    printed: 'the body changed',
   },
 ];
