@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { printedCommands } from '../src/command/printed-command.js';
 import { heldReport } from '../src/command/reports.js';
-import { waitsText } from '../src/command/waits-text.js';
+import { entryText, waitsText } from '../src/command/waits-text.js';
 import type { Waits } from '../src/message/waits.js';
 import type { SenderStatus } from '../src/store/store.js';
 
@@ -28,6 +28,7 @@ it('says of a sender how many messages wait for what, what to do, and how long t
     pausedTemplates: {},
     held: [
       { ...person, count: 400 },
+      { for: 'version', scope: { template: 'offer' }, since, count: 7 },
       { for: 'quiet-hours', until, count: 38 },
       { for: 'line', count: 1_000 },
     ],
@@ -36,6 +37,8 @@ it('says of a sender how many messages wait for what, what to do, and how long t
     withZone(`shop: 1,438 queued
   400    person       template offer, sender shop: paused by on-call (a reason) since 12:03
                       end it: npx notifygen-outbox resume outbox.js --sender shop --template offer
+  7      version      template offer: waiting for a worker with this version of it since 12:03
+                      start one that has it, or they fail after the option templateWait, by default 1 hour
   38     quiet-hours  in quiet hours until 2026-03-02 08:00
   1,000  line         in line for about 8 min
 `),
@@ -49,7 +52,7 @@ it.each<[Waits, string]>([
   ],
   [
     { for: 'outbox', ...other, scope: { sender: 'shop' }, until: now },
-    'sender shop: paused by the outbox (a reason) since 12:03 until 14:30',
+    'sender shop: paused by the outbox (a reason) since 12:03, next try at 14:30',
   ],
   [
     { for: 'review', ...other, scope: { tag: 'campaign:sale' } },
@@ -70,4 +73,9 @@ it.each<[Waits, string]>([
   [{ for: 'start', until: now }, 'starting later at 14:30'],
 ])('says %o', (waits, text) => {
   expect(waitsText(waits, now)).toBe(withZone(text));
+});
+
+it('says of a time line who paused what waited, and why', () => {
+  const entry = { at: now, what: 'waits', for: 'person', by: 'Ada', reason: 'a reason' } as const;
+  expect(entryText(entry)).toBe('paused by Ada (a reason)');
 });

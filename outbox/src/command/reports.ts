@@ -77,9 +77,11 @@ export function heldReport(
   return `${name}: ${count(counts.queued)} queued\n${table(rows)}`;
 }
 
-/** What to do about a cause that does not end by itself. */
+/** What to do about a cause that does not end by itself, and what happens otherwise. */
 function commandFor(waits: Waits, command: PrintedCommand): string | undefined {
   if (waits.for === 'worker') return `start one: ${command('work')}`;
+  if (waits.for === 'version')
+    return 'start one that has it, or they fail after the option templateWait, by default 1 hour';
   if (waits.for === 'review')
     return `look at it: ${command('campaign status', campaignOf(waits.scope.tag) ?? '')}`;
   const isPause = waits.for === 'person' || (waits.for === 'outbox' && waits.until === undefined);

@@ -24,6 +24,14 @@ const causeTexts: Readonly<Record<Waits['for'], string>> = {
   line: 'in line',
 };
 
+/** What is said before its end, if that is not `until`. */
+const untilWords: Partial<typeof causeTexts> = {
+  outbox: 'next try at',
+  retry: 'at',
+  start: 'at',
+  line: 'until about',
+};
+
 /**
  * Why messages wait, in a few words for one of them or many, with local times.
  *
@@ -38,16 +46,15 @@ export function waitsText(
   const named = scopeName(
     waits.for === 'version' || waits.for === 'approval' ? { template: scope.template ?? '' } : scope,
   );
-  const isMoment = waits.for === 'retry' || waits.for === 'start';
+  const isTried = waits.for === 'outbox' && until !== undefined;
+  const before = untilWords[waits.for] ?? 'until';
   return [
     ...(named === '' ? [] : [`${named}:`]),
     causeTexts[waits.for],
     ...(by === undefined ? [] : [`by ${by}`]),
     ...(reason === undefined ? [] : [`(${reason})`]),
-    ...(since === undefined ? [] : [`since ${shortTime(since, now)}`]),
-    ...(until === undefined
-      ? []
-      : [`${isMoment ? 'at' : waits.for === 'line' ? 'until about' : 'until'} ${shortTime(until, now)}`]),
+    ...(since === undefined ? [] : [`since ${shortTime(since, now)}${isTried ? ',' : ''}`]),
+    ...(until === undefined ? [] : [`${before} ${shortTime(until, now)}`]),
   ].join(' ');
 }
 
@@ -92,7 +99,7 @@ export function entryText(entry: TimelineEntry): string {
     case 'enqueued':
       return `enqueued${byWhom(entry.by)}`;
     case 'waits':
-      return causeTexts[entry.for];
+      return `${causeTexts[entry.for]}${byWhom(entry.by)}${entry.reason === undefined ? '' : ` (${entry.reason})`}`;
     case 'attempt': {
       const { attempt, code, delivery, message } = entry;
       return `attempt ${attempt}: ${code === undefined ? delivery : `${code}, ${delivery}`}${message === undefined ? '' : `: ${message}`}`;

@@ -41,8 +41,10 @@ export interface Pause {
   readonly reason: 'setup' | 'outage' | 'rate-limited';
   /** The only template that is paused; '' for session messages. Absent: the whole sender. */
   readonly template?: string | undefined;
-  /** When it began, or when a message was last tried. */
+  /** When it began: it stays the same while messages that are tried renew it. */
   readonly since: number;
+  /** When a message was last tried. Absent: none was. */
+  readonly triedAt?: number;
   readonly until: number;
   /** How long it takes, in milliseconds. It doubles if the one message that is tried at its end gets no clear response. */
   readonly time: number;

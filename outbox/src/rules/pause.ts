@@ -45,9 +45,11 @@ export function pausesAt({ pauses }: SenderState, now: number): PausesAtClaim {
     next: (time) => {
       const left = pauses.filter((pause) => isOwn(pause) || applies(pause, now));
       return left.map((pause) => {
-        if (isOwn(pause) && tried.has(pause.template)) return { ...pause, since: now, until: now + time };
+        if (isOwn(pause) && tried.has(pause.template)) return { ...pause, triedAt: now, until: now + time };
         // Ended permanently, even if the clock that was set back reaches this time again.
-        return pause.since > now ? { ...pause, since: now, until: now } : pause;
+        return triedAt(pause) > now
+          ? { ...pause, since: Math.min(pause.since, now), triedAt: now, until: now }
+          : pause;
       });
     },
   };
@@ -75,7 +77,7 @@ export function untried(state: SenderState, message: ClaimedMessage, now: number
   const isEnded = (pause: Pause) =>
     isOwn(pause) &&
     [undefined, message.template ?? ''].includes(pause.template) &&
-    message.claimedAt >= pause.since;
+    message.claimedAt >= triedAt(pause);
   return {
     ...state,
     pauses: state.pauses.map((pause) => (isEnded(pause) ? { ...pause, until: now } : pause)),
@@ -158,13 +160,12 @@ function pause(
   const before = state.pauses.find((pause) => isOwn(pause) && pause.template === template);
   const others = state.pauses.filter((pause) => pause !== before);
   // Messages that were posted together fail together: they count once. Only the one that is tried later doubles the pause.
-  if (before !== undefined && message.claimedAt < before.since) return state;
+  if (before !== undefined && message.claimedAt < triedAt(before)) return state;
   const [first, longest] = pauseTimes[reason];
   const time = before === undefined ? first : Math.max(first, Math.min(before.time * 2, longest));
-  return {
-    ...state,
-    pauses: [...others, { template, reason, since: now, until: now + time, time, message: text }],
-  };
+  const since = Math.min(before?.since ?? now, now);
+  const renewed: Pause = { template, reason, since, triedAt: now, until: now + time, time, message: text };
+  return { ...state, pauses: [...others, renewed] };
 }
 
 /** Whether the outbox itself paused, and tries one message at the end. */
@@ -181,7 +182,12 @@ function isPaused({ pauses }: SenderState, template: string | undefined): boolea
   return pauses.some((pause) => isOwn(pause) && pause.template === template);
 }
 
-/** A pause that began in the future means that the clock was set back: it has ended. */
-function applies({ since, until }: Pause, now: number): boolean {
-  return since <= now && now < until;
+/** A pause that began or was renewed in the future means that the clock was set back: it has ended. */
+function applies(pause: Pause, now: number): boolean {
+  return triedAt(pause) <= now && now < pause.until;
+}
+
+/** When a message was last tried, or else its beginning. */
+function triedAt(pause: Pause): number {
+  return pause.triedAt ?? pause.since;
 }

@@ -1,7 +1,7 @@
 import type { LoggedAction } from '../message/log.js';
 import type { StoredMessage } from '../message/message.js';
-import type { Waits } from '../message/waits.js';
-import { isInScope } from './gates.js';
+import type { Stretch, Waits } from '../message/waits.js';
+import { isInScope, scopeText } from './gates.js';
 
 /** One thing that happened to a message, or one cause that it waited for until the next entry. */
 export type TimelineEntry = { readonly at: Date } & (
@@ -10,7 +10,13 @@ export type TimelineEntry = { readonly at: Date } & (
       /** The process: its host and its process ID. Absent if another program enqueued it. */
       readonly by: string | undefined;
     }
-  | { readonly what: 'waits'; readonly for: Waits['for'] }
+  | {
+      readonly what: 'waits';
+      readonly for: Waits['for'];
+      /** Of a pause that the log still has: who paused, and why. */
+      readonly by?: string | undefined;
+      readonly reason?: string | undefined;
+    }
   | ({ readonly what: 'attempt' } & Omit<StoredMessage['history'][number], 'at'>)
   | ({ readonly what: 'action' } & Omit<StoredMessage['actions'][number], 'at'>)
   | ({ readonly what: 'pause' } & Omit<LoggedAction, 'at' | 'count'>)
@@ -23,18 +29,37 @@ export function timelineOf(
   pauseLog: readonly LoggedAction[],
 ): readonly TimelineEntry[] {
   const { sender, template = '', tag, createdAt, enqueuedBy, finishedAt, status } = message;
-  const isOurs = ({ at, scope }: LoggedAction): boolean =>
-    (scope.sender ?? sender) === sender &&
-    isInScope(scope, { template, tag }) &&
-    at >= createdAt &&
-    (finishedAt === undefined || at < finishedAt);
+  const ours = pauseLog.filter(
+    ({ scope }) => (scope.sender ?? sender) === sender && isInScope(scope, { template, tag }),
+  );
+  const isDuring = ({ at }: LoggedAction): boolean =>
+    at >= createdAt && (finishedAt === undefined || at < finishedAt);
   const entries: readonly TimelineEntry[] = [
     { at: createdAt, what: 'enqueued', by: enqueuedBy },
-    ...message.waited.map((stretch) => ({ ...stretch, what: 'waits' as const })),
+    ...message.waited.map((stretch) => ({
+      ...stretch,
+      what: 'waits' as const,
+      ...pauseDuring(stretch, ours),
+    })),
     ...message.history.map((attempt) => ({ ...attempt, what: 'attempt' as const })),
     ...message.actions.map((action) => ({ ...action, what: 'action' as const })),
-    ...pauseLog.filter(isOurs).map((pause) => ({ ...pause, what: 'pause' as const })),
+    ...ours.filter(isDuring).map((pause) => ({ ...pause, what: 'pause' as const })),
     ...(finishedAt === undefined ? [] : [{ at: finishedAt, what: 'ended' as const, status }]),
   ];
   return entries.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** Who paused and why, even if that was before the message was enqueued. Undefined: it waited for something else. */
+function pauseDuring(
+  { at, for: cause }: Stretch,
+  newestFirst: readonly LoggedAction[],
+): Pick<LoggedAction, 'by' | 'reason'> | undefined {
+  const resumed = new Set<string>();
+  const isBefore = (logged: LoggedAction): boolean =>
+    logged.action === 'pause' ? logged.at <= at : logged.at < at;
+  for (const { action, kind, scope, by, reason } of newestFirst.filter(isBefore)) {
+    if (action === 'resume') resumed.add(scopeText(scope));
+    else if (kind === cause && !resumed.has(scopeText(scope))) return { by, reason };
+  }
+  return undefined;
 }

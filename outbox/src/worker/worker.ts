@@ -28,6 +28,7 @@ export interface WorkerOptions {
   readonly lease: number;
   /** Whether it may send messages with this digest of their template. */
   readonly matches: Matches;
+  readonly digests?: Turn['digests'];
   /** The category of a template that it knows. Default: it knows none. */
   readonly categoryOf?: Turn['categoryOf'];
   readonly post: Post;
@@ -138,6 +139,7 @@ export function createWorker(options: WorkerOptions): Worker {
         moment,
         lease,
         matches,
+        digests: options.digests,
         categoryOf,
         ...stored,
       });

@@ -50,6 +50,7 @@ export function createWorkers(options: WorkersOptions): Workers {
   const telemetry = options.telemetry && guarded(options.telemetry, emit);
   const name = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`;
   const matches = matcher(templates);
+  const digests = digestsOf(templates ?? {});
   const categoryOf = (name: string) =>
     Object.hasOwn(templates ?? {}, name) ? templates?.[name]?.category : undefined;
   let newer: OutboxError | undefined;
@@ -63,7 +64,7 @@ export function createWorkers(options: WorkersOptions): Workers {
       const post: Post = telemetry
         ? (message, options) => telemetry.delivery(message, () => bare(message, options))
         : bare;
-      const shared = { store, lease, matches, categoryOf, clock, emit, outages, name };
+      const shared = { store, lease, matches, digests, categoryOf, clock, emit, outages, name };
       return [sender, createWorker({ ...shared, sender, limits, concurrency, post })];
     }),
   );
@@ -72,7 +73,7 @@ export function createWorkers(options: WorkersOptions): Workers {
     name,
     senders: [...workers.keys()],
     matches,
-    digests: digestsOf(templates ?? {}),
+    digests,
     emit,
     writeHistory: write,
     outages,

@@ -3,6 +3,7 @@ import { campaignStore } from '../../src/campaign/store/campaign-store.js';
 import type { Digests } from '../../src/message/templates.js';
 import type { Waits } from '../../src/message/waits.js';
 import type { Limits } from '../../src/rules/limits.js';
+import { timelineOf } from '../../src/rules/timeline.js';
 import { gauges } from '../../src/worker/gauges.js';
 import {
   accepted,
@@ -41,7 +42,7 @@ function beat(store: TestStore, digests?: Digests): Promise<void> {
 /** Of another than the running workers have. */
 async function waitForVersion(store: TestStore, database: TestDatabase, digests?: Digests): Promise<void> {
   await store.enqueueOne({ digest: 'next' });
-  await store.takeTurn({ matches: (digest) => digest === 'current' });
+  await store.takeTurn({ matches: (digest) => digest === 'current', digests });
   for (let beats = 0; beats < 2; beats += 1) {
     await beat(store, digests);
     await database.advance(20_000);
@@ -149,6 +150,9 @@ export function testWaits(test: StoreTest): void {
         const [message] = await store.find({ status: 'queued' });
         expect(message?.waits).toMatchObject({ for: cause, ...waits });
         expect((await store.get(message?.id ?? ''))?.waits).toEqual(message?.waits);
+        const stored = message?.waited.at(-1)?.for ?? cause;
+        // After a canary, nothing is written to each message.
+        expect(stored === 'canary' ? cause : stored).toBe(cause);
         const status = (await store.status()).shop;
         const { held = [], counts } = status ?? {};
         const metric = gauges.find(({ name }) => name === 'held');
@@ -186,7 +190,7 @@ export function testWaits(test: StoreTest): void {
       const id = await store.enqueueOne({ notBefore: begin + hour, quietHours });
       await database.advance(hour);
       await store.takeTurn();
-      await store.pause(scope, 'Wrong price');
+      await store.pause(scope, 'Wrong price', { by: 'Ada' });
       await database.advance(2 * hour);
       await store.takeTurn();
       await store.resume(scope);
@@ -194,7 +198,12 @@ export function testWaits(test: StoreTest): void {
       expect(await store.claimOne()).toMatchObject({ id });
       const causes = ['start', 'quiet-hours', 'person'] as const;
       const waited = causes.map((cause, index) => ({ at: at([0, 1, 3][index] ?? 0), for: cause }));
-      expect((await store.get(id))?.waited).toEqual(waited);
+      const message = await store.get(id);
+      expect(message?.waited).toEqual(waited);
+      // Also if it was paused before the message was enqueued.
+      const enqueuedLater = { ...(message ?? expect.fail()), createdAt: at(2) };
+      const entries = timelineOf(enqueuedLater, await store.log('pauses'));
+      expect(entries).toContainEqual({ ...waited[2], what: 'waits', by: 'Ada', reason: 'Wrong price' });
     });
 
     test('is counted with those of its campaign, however many they are', async (store, database) => {

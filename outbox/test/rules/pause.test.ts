@@ -91,7 +91,7 @@ describe('a pause for the setup', () => {
     expect(claim(state, start + 59_999)).toMatchObject({ send: [], wakeIn: 1 });
     const probe = claim(state, start + 60_000);
     expect(probe.send).toHaveLength(1);
-    expect(pausedOf(probe.state)).toMatchObject({ since: start + 60_000, until: start + 120_000 });
+    expect(pausedOf(probe.state)).toMatchObject({ since: start, until: start + 120_000 });
     expect(claim(probe.state, start + 60_001)).toMatchObject({ send: [], wakeIn: 59_999 });
   });
 
@@ -114,6 +114,7 @@ describe('a pause for the setup', () => {
       state = afterError(claim(state, now).state, unauthorized, now + 500, { claimedAt });
       times.push((pausedOf(state)?.until ?? 0) - now - 500);
     }
+    expect(pausedOf(state)?.since).toBe(start);
     expect(times).toEqual([120_000, 240_000, 480_000, 900_000, 900_000, 900_000, 900_000]);
   });
 

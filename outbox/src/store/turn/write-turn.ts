@@ -7,7 +7,7 @@ import { type Exchange, runAll, type Statement, sql, toJsonb } from '../exchange
 import { pauseAll } from '../gates.js';
 import { type ClaimedRow, claimedColumns, toClaimed } from '../rows.js';
 import type { Turn, TurnResult } from '../store.js';
-import { createVersions } from '../versions.js';
+import { createVersions, unapprovedAt } from '../versions.js';
 import type { TurnDecision } from './decide-turn.js';
 import { dueIds } from './due-messages.js';
 import type { Locked } from './lock.js';
@@ -73,7 +73,7 @@ export function* writeTurn(
   const kinds = [...claim.behind].map(([gate, cause]) => ({
     ...toScope(gate),
     gate,
-    stretch: stretch(cause, now),
+    stretch: stretch(isUnapproved(gate, turn, locked) ? 'approval' : cause, now),
   }));
   const later = claim.postpone.map(({ before, ...postponed }) => {
     // One that is postponed again for the same cause waits on.
@@ -100,6 +100,13 @@ export function* writeTurn(
     claimed: claimed.toSorted((a, b) => ids.indexOf(Number(a.id)) - ids.indexOf(Number(b.id))),
     changed: changes.length === 0 ? [] : rowsOf<Changed[number]>(changedSql),
   };
+}
+
+/** Whether this worker, or lately another one, knows that the platform rejects this version of a template. */
+function isUnapproved(name: string, { digests }: Turn, { gates, now }: Locked): boolean {
+  const gate = gates.find((one) => one.name === name);
+  const known = gate && unapprovedAt(gate, now);
+  return (known ?? digests?.get(toScope(name).digest ?? '')) !== undefined;
 }
 
 /** What `waited` contains for a cause. */
