@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readTree, scratchFolder } from '../../test/support/files.ts';
+import { readTree, scratchFolder, writeFiles } from '../../test/support/files.ts';
 import { readPage } from '../../test/support/markdown.ts';
 import { notifygen } from '../../test/support/notifygen.ts';
 import { program } from '../../test/support/outbox-page.ts';
@@ -13,7 +13,7 @@ import { type Kind, projectOf } from './support/init-project.ts';
 
 const strict = JSON.parse(strictConfigWith({ types: ['node'], skipLibCheck: true })).compilerOptions;
 const compiled = { ...strict, noEmit: false, rootDir: 'src', outDir: 'dist' };
-const stripped = { ...strict, allowImportingTsExtensions: true };
+const stripped = { ...strict, types: [] };
 const bundled = { ...strict, module: 'esnext', moduleResolution: 'bundler' };
 const src = { 'src/index.ts': '' };
 
@@ -40,8 +40,12 @@ it.each<readonly [string, string, Kind]>([
     expect(await notifygen(folder, 'init', '--outbox')).toMatchObject({ status: 0, stderr: '' });
     expect(readTree(folder)).toStrictEqual(files);
     await notifygen(folder, 'generate');
-    if (kind.compilerOptions)
+    const [, advised = ''] = /"compilerOptions": { …, (.*) }/.exec(stdout) ?? [];
+    const compilerOptions = { ...kind.compilerOptions, ...JSON.parse(`{${advised}}`) };
+    if (kind.compilerOptions) {
+      writeFiles(folder, { 'tsconfig.json': JSON.stringify({ compilerOptions }) });
       expect(runNode([tsc, '-p', '.'], folder)).toMatchObject({ status: 0, stdout: '' });
+    }
     const written = module.replace('outbox.', 'outbox.test.');
     expect(await startNode(['--test', written], folder)).toMatchObject({ status: 0 });
     const { env } = await serveTemplates(join(folder, 'templates'));

@@ -76,7 +76,7 @@ export function projectWarnings(project: Project, { target, importExtension }: C
   }
   if (!isModule && tsconfig.verbatimModuleSyntax === true && /^(node|commonjs)/.test(module)) {
     warnings.push(
-      'TypeScript allows no import statements in CommonJS with "verbatimModuleSyntax": remove it from tsconfig.json, or, if no file here is CommonJS, set "type" to "module" in package.json',
+      'TypeScript allows no import statements in CommonJS with "verbatimModuleSyntax": remove it from tsconfig.json, or, if no file here is CommonJS, delete what init wrote, run npm pkg set type=module, and run init again',
     );
   }
   const declaresInPlace = declaration === true && noEmit !== true && declarationDir === undefined;

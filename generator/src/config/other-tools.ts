@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, isAbsolute, join, relative } from 'node:path';
 import { slashes } from '../source/paths.js';
 import { readText } from '../source/read-text.js';
+import { ownExtension } from './choose-settings.js';
 import type { Manifest } from './manifest.js';
 import type { Project } from './project.js';
 
@@ -34,15 +35,33 @@ export function adviceForOtherTools(
   );
 }
 
-function adviceForOutbox({ folder, builder }: Project): readonly Needed[] {
+function adviceForOutbox(project: Project): readonly Needed[] {
+  const { folder, builder } = project;
   const unless = '.notifygen';
   const purpose = 'because a database on this machine contains phone numbers';
   const ignore = { file: '.gitignore', purpose, lines: ['.notifygen/'], unless };
-  if (builder?.name !== 'Next') return [ignore];
+  if (builder?.name !== 'Next') return [ignore, ...adviceForCompiler(project)];
   const file = existing(folder, 'next.config', scripts)[0] ?? 'next.config.mjs';
   const lines = ["serverExternalPackages: ['@notifygen/outbox'],"];
   const external = 'so that Next does not bundle the outbox';
   return [ignore, { file, purpose: external, lines, unless: '@notifygen/outbox' }];
+}
+
+/** The outbox is for Node, whose types TypeScript 6 and newer load only by name; its page imports it as Node finds it. */
+function adviceForCompiler(project: Project): readonly Needed[] {
+  const { tsconfig, typescript = '' } = project;
+  if (tsconfig === undefined) return [];
+  const { types = Number.parseInt(typescript, 10) >= 6 ? [] : ['*'] } = tsconfig;
+  const { allowImportingTsExtensions, rewriteRelativeImportExtensions } = tsconfig;
+  const hasTypes = types.some((name) => ['*', 'node', 'bun'].includes(name));
+  const imports = allowImportingTsExtensions || rewriteRelativeImportExtensions;
+  const options = [
+    ...(hasTypes ? [] : [`"types": ${JSON.stringify([...types, 'node'])}`]),
+    ...(imports || ownExtension(project) !== '.ts' ? [] : ['"rewriteRelativeImportExtensions": true']),
+  ];
+  const line = `"compilerOptions": { …, ${options.join(', ')} }`;
+  const purpose = 'so that the outbox compiles';
+  return options.length === 0 ? [] : [{ file: 'tsconfig.json', purpose, lines: [line], unless: line }];
 }
 
 /** Jest transforms all packages but those that generated code imports; pnpm keeps them one folder deeper. */
