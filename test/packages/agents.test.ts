@@ -86,11 +86,14 @@ describe('AGENTS.md in the published packages', () => {
   it('lets an agent see how a change affects callers', () => {
     type(
       folder,
-      'git init -q && git add -A && git -c user.name=a -c user.email=a@example.com commit -qm first',
+      'git init -q && git add -A && git -c user.name=a -c user.email=a@example.com commit -qm first && git update-ref refs/remotes/origin/main HEAD',
     );
     replaceIn(join(folder, 'templates/order_shipped.yaml'), 'customerName', 'firstName');
-    const { problem, stdout } = perform('notifygen', 'see how a change');
+    const { problem, stdout } = perform('notifygen', 'see what an uncommitted change');
     expect(problem).toBe('');
     expect(stdout).toContain('firstName');
+    replaceIn(join(folder, 'templates/order_shipped.yaml'), 'file: document\n', '');
+    const breaking = { status: 1, stdout: expect.stringContaining('breaking') };
+    expect(perform('notifygen', 'fail CI')).toMatchObject(breaking);
   });
 });

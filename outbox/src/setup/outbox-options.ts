@@ -54,7 +54,7 @@ export interface OutboxOptions<Senders extends SendersOption = SendersOption> {
   readonly senders: Senders;
   /**
    * The generated `templates`: the defaults of their `delivery`, and what messages are checked against before they are stored
-   * and sent. Default: none.
+   * and sent. Without them, `suppress` with the scope `marketing` stops only campaigns. Default: none.
    */
   readonly templates?: TemplateContracts;
   /**
