@@ -7,7 +7,7 @@ import { restoreError, SendError, sendText, type Transport } from '../src/index.
 import { undiciTransport } from '../src/undici.js';
 import { clientWith, credentials, to } from './support/account.js';
 import { recordingGateway } from './support/recording-gateway.js';
-import { sendErrorOf, untyped } from './support/send-error-of.js';
+import { failureWith, sendErrorOf, untyped } from './support/send-error-of.js';
 
 const message = { to, text: 'Hello' };
 
@@ -26,7 +26,7 @@ async function rawGateway(reply: (socket: Socket, count: number) => void) {
 describe('a message that may have been accepted', () => {
   it('is not sent again if the fetch function throws the error of another message', async () => {
     const { received, baseUrl } = await rawGateway((socket) => socket.end('HTTP/1.1 204 OK\r\n\r\n'));
-    const client = clientWith({
+    const error = await failureWith({
       baseUrl,
       fetch: async (request) => {
         await fetch(request);
@@ -37,7 +37,6 @@ describe('a message that may have been accepted', () => {
         });
       },
     });
-    const error = await sendErrorOf(sendText(client, message));
     expect(error).toMatchObject({ code: 'connection-lost', delivery: 'unknown' });
     expect(error.message).not.toContain(credentials.apiKey);
     expect(received.requests).toBe(1);
@@ -54,8 +53,7 @@ describe('a message that may have been accepted', () => {
         headers: new Headers(),
         body: null,
       });
-    const client = clientWith({ fetch });
-    const error = await sendErrorOf(sendText(client, message));
+    const error = await failureWith({ fetch });
     expect(error).toMatchObject({ code: 'gateway-failed', delivery: 'unknown' });
     expect(error).not.toHaveProperty('status');
     expect(error.message).toContain('the gateway responded with a redirect (redirects are never followed');
@@ -109,8 +107,9 @@ describe('a message that may have been accepted', () => {
   it('is not sent again by a dispatcher that retries', async () => {
     const { received, baseUrl } = await rawGateway((socket) => socket.destroy());
     const dispatcher = new RetryAgent(new Agent(), { methods: ['POST'], statusCodes: [], minTimeout: 10 });
-    const client = clientWith({ baseUrl, transport: undiciTransport({ dispatcher }) });
-    expect(await sendErrorOf(sendText(client, message))).toMatchObject({ delivery: 'unknown' });
+    expect(await failureWith({ baseUrl, transport: undiciTransport({ dispatcher }) })).toMatchObject({
+      delivery: 'unknown',
+    });
     expect(received.requests).toBe(1);
   });
 });
@@ -150,12 +149,11 @@ describe('a polluted Object.prototype', () => {
 
 describe('an error', () => {
   it('contains no secret from the code of an error of the fetch function', async () => {
-    const client = clientWith({
+    const { message: text } = await failureWith({
       retry: { limit: 0 },
       fetch: () =>
         Promise.reject(Object.assign(new Error('failed'), { code: `${credentials.apiKey} ${to}` })),
     });
-    const { message: text } = await sendErrorOf(sendText(client, message));
     expect(text).toContain('([redacted] [redacted])');
   });
 
@@ -194,8 +192,7 @@ describe('an error', () => {
     };
     const fetch = async () =>
       untyped({ status: 200, ok: true, redirected: false, headers: new Headers(), body });
-    const client = clientWith({ fetch, timeout: 50 });
-    expect(await sendErrorOf(sendText(client, message))).toMatchObject({ delivery: 'unknown' });
+    expect(await failureWith({ fetch, timeout: 50 })).toMatchObject({ delivery: 'unknown' });
   });
 
   it('is restored without properties that it did not have', () => {

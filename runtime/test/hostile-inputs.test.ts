@@ -7,62 +7,41 @@ import { sendErrorOf, untyped } from './support/send-error-of.js';
 
 const message = { to, text: 'Hello' };
 
+/** A function that throws what another one creates. */
+const thrower = (create: () => unknown) => (): never => {
+  throw create();
+};
+
 function throwing(target: object, ...keys: readonly string[]): object {
-  const get = (): never => {
-    throw new Error('the getter failed');
-  };
+  const get = thrower(() => new Error('the getter failed'));
   const properties = keys.map((key) => [key, { get, enumerable: true }]);
   return Object.defineProperties(target, Object.fromEntries(properties));
 }
 
 /** Throws for everything that is done with it. */
 function hostile(): object {
-  const traps: readonly (keyof ProxyHandler<object>)[] = [
-    'get',
-    'has',
-    'ownKeys',
-    'getPrototypeOf',
-    'getOwnPropertyDescriptor',
-  ];
-  const trap = (): never => {
-    throw new Error('the trap failed');
-  };
-  return new Proxy({}, Object.fromEntries(traps.map((name) => [name, trap])));
+  const trap = thrower(() => new Error('the trap failed'));
+  const traps = { get: trap, has: trap, ownKeys: trap, getPrototypeOf: trap };
+  return new Proxy({}, { ...traps, getOwnPropertyDescriptor: trap });
 }
 
 describe('a fetch function', () => {
+  const unreadableResponse = throwing({}, 'ok', 'status', 'body', 'headers');
+  const unreadableError = throwing(new Error('failed'), 'code', 'cause');
+  const alreadyRead = async (): Promise<Response> => {
+    const response = Response.json({});
+    await response.text();
+    return response;
+  };
+
   it.each<[string, Delivery, () => unknown]>([
     ['returns an object that is not a Response', 'unknown', async () => ({})],
     ['returns an object with only a status', 'unknown', async () => ({ status: 429, ok: false })],
     ['returns nothing', 'unknown', () => undefined],
-    [
-      'returns a Response that was already read',
-      'unknown',
-      async () => {
-        const response = Response.json({});
-        await response.text();
-        return response;
-      },
-    ],
-    [
-      'returns an object whose properties throw',
-      'unknown',
-      async () => throwing({}, 'ok', 'status', 'body', 'headers'),
-    ],
-    [
-      'throws an error whose properties throw',
-      'unknown',
-      () => {
-        throw throwing(new Error('failed'), 'code', 'cause');
-      },
-    ],
-    [
-      'throws something that cannot be read',
-      'not-sent',
-      () => {
-        throw hostile();
-      },
-    ],
+    ['returns a Response that was already read', 'unknown', alreadyRead],
+    ['returns an object whose properties throw', 'unknown', async () => unreadableResponse],
+    ['throws an error whose properties throw', 'unknown', thrower(() => unreadableError)],
+    ['throws something that cannot be read', 'not-sent', thrower(hostile)],
     ['rejects with undefined', 'not-sent', () => Promise.reject(undefined)],
   ])('that %s makes the send fail with a SendError: %s', async (_, delivery, fetch) => {
     const client = clientWith({ fetch: untyped(fetch), retry: { limit: 0 } });

@@ -5,7 +5,7 @@ import { createRedactor } from '../src/errors/redact.js';
 import { type SendError, sendText } from '../src/index.js';
 import { credentials as account, clientWith, to } from './support/account.js';
 import { decodings } from './support/decodings.js';
-import { sendErrorOf } from './support/send-error-of.js';
+import { failureWith, sendErrorOf } from './support/send-error-of.js';
 
 const hex = (char: string): string => char.charCodeAt(0).toString(16).padStart(2, '0');
 const each =
@@ -53,23 +53,8 @@ const encodings: Readonly<Record<string, (text: string) => string>> = {
   'as base64 in JSON': (text) => base64(`id:${text}`).replaceAll('/', '\\/'),
 };
 
-const separators = [
-  ' ',
-  '-',
-  '.',
-  '\u00a0',
-  '\u2011',
-  '&nbsp;',
-  '&#160;',
-  '&#32;',
-  '&#32;&#32;',
-  '&#x20;',
-  '&#xa0;',
-  '%20',
-  '\\u00a0',
-  ') ',
-  '/',
-];
+const characters = [' ', '-', '.', '/', ') ', '\u00a0', '\u2011'];
+const encoded = ['&nbsp;', '&#160;', '&#32;', '&#32;&#32;', '&#x20;', '&#xa0;', '%20', '\\u00a0'];
 
 /** Ways in which a phone number is written. */
 const spellings: Readonly<Record<string, (recipient: string) => string>> = {
@@ -79,7 +64,7 @@ const spellings: Readonly<Record<string, (recipient: string) => string>> = {
   'without the country code': (to) => to.slice(2),
   'in the national format after a country code': (to) => `+${to.slice(0, 2)} (0)${to.slice(2)}`,
   ...Object.fromEntries(
-    separators.map((separator) => [
+    [...characters, ...encoded].map((separator) => [
       `separated by ${JSON.stringify(separator)}`,
       (to) => [to.slice(0, 2), to.slice(2, 6), to.slice(6)].join(separator),
     ]),
@@ -193,39 +178,37 @@ describe('credentials and recipient', () => {
   });
 
   it('are not in the error of a failed fetch, even if fetch throws the whole request', async () => {
-    const client = clientWith({
+    const error = await failureWith({
       fetch: async (input) => {
         const request = new Request(input);
         const cause = { ...account, request };
         throw Object.assign(new TypeError(`fetch failed for ${to}`), { request, cause });
       },
     });
-    const error = await sendErrorOf(sendText(client, { to, text: 'Hello' }));
     for (const secret of [to, ...Object.values(account)]) expect(printedFully(error)).not.toContain(secret);
   });
 
   it('are redacted completely if one credential is part of the other', async () => {
-    const client = clientWith({
+    const { body } = await failureWith({
       appId: 'acme',
       apiKey: 'acme-live-4f9cSECRET',
       fetch: async () => Response.json({ message: 'bad key acme-live-4f9cSECRET of ACME' }, { status: 400 }),
     });
-    const { body } = await sendErrorOf(sendText(client, { to, text: 'Hello' }));
     expect(body).toStrictEqual({ message: 'bad key [redacted] of [redacted]' });
   });
 
   it('are redacted in numbers', async () => {
-    const client = clientWith({ fetch: async () => Response.json({ to: Number(to) }, { status: 400 }) });
-    const { body } = await sendErrorOf(sendText(client, { to, text: 'Hello' }));
+    const { body } = await failureWith({
+      fetch: async () => Response.json({ to: Number(to) }, { status: 400 }),
+    });
     expect(body).toStrictEqual({ to: '[redacted]' });
   });
 
   it('are not in the wait of a gateway that returns the recipient as Retry-After', async () => {
-    const client = clientWith({
+    const error = await failureWith({
       retry: { limit: 0 },
       fetch: async () => new Response(null, { status: 429, headers: { 'retry-after': to } }),
     });
-    const error = await sendErrorOf(sendText(client, { to, text: 'Hello' }));
     expect(error.retryAfter).toBeUndefined();
     expect(printedFully(error)).not.toContain(to);
   });
@@ -233,10 +216,9 @@ describe('credentials and recipient', () => {
   it('are redacted in a response nested so deep that printing it would overflow the stack', async () => {
     const levels = 200_000;
     const deep = `${'['.repeat(levels)}"${to}"${']'.repeat(levels)}`;
-    const client = clientWith({
+    const error = await failureWith({
       fetch: async () => new Response(`{"success":false,"message":"no","deep":${deep}}`),
     });
-    const error = await sendErrorOf(sendText(client, { to, text: 'Hello' }));
     expect(error).toMatchObject({ code: 'rejected', delivery: 'rejected', status: 200 });
     expect(printedFully(error)).not.toContain(to);
   });

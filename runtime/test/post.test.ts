@@ -2,10 +2,8 @@ import { createServer } from 'node:http';
 import { ProxyAgent } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { listen } from '../../test/support/serve-http.ts';
-import { createClient, sendText } from '../src/index.js';
 import { undiciTransport } from '../src/undici.js';
-import { clientWith, credentials, to } from './support/account.js';
-import { sendErrorOf } from './support/send-error-of.js';
+import { failureWith } from './support/send-error-of.js';
 
 // What each failure on a real connection means is in portable/fault-cases.ts.
 describe('a failed connection', () => {
@@ -13,7 +11,7 @@ describe('a failed connection', () => {
     'has an unknown delivery if the response breaks off with %s, which otherwise means that nothing was sent',
     async (code) => {
       let calls = 0;
-      const client = clientWith({
+      const error = await failureWith({
         fetch: async () => {
           calls++;
           const broken = new ReadableStream({
@@ -22,7 +20,6 @@ describe('a failed connection', () => {
           return new Response(broken);
         },
       });
-      const error = await sendErrorOf(sendText(client, { to, text: 'Hello' }));
       expect(error).toMatchObject({ code: 'connection-lost', delivery: 'unknown' });
       expect(calls).toBe(1);
     },
@@ -35,34 +32,25 @@ describe('a failed connection', () => {
         await new Request(input, init).text();
         throw new TypeError('fetch failed', { cause });
       };
-      const client = clientWith({ fetch });
-      const error = await sendErrorOf(sendText(client, { to, text: 'Hello' }));
+      const error = await failureWith({ fetch });
       expect(error).toMatchObject({ code: 'connection-lost', delivery: 'unknown' });
     }
   });
 
   it('is reported with its code, and without the properties of a response', async () => {
-    const client = clientWith({
+    const error = await failureWith({
       retry: { limit: 0 },
       fetch: () => Promise.reject(Object.assign(new Error('failed'), { code: 'ECONNREFUSED' })),
     });
-    const error = await sendErrorOf(sendText(client, { to, text: 'Hello' }));
-    expect(Object.keys(error).toSorted()).toStrictEqual([
-      'advice',
-      'attempts',
-      'code',
-      'delivery',
-      'issues',
-      'name',
-    ]);
+    const names = 'advice attempts code delivery issues name';
+    expect(Object.keys(error).toSorted().join(' ')).toBe(names);
     expect(error.message).toBe(
       'session text not sent: could not connect to the gateway (ECONNREFUSED); check baseUrl and the network',
     );
   });
 
   it('is reported as unreachable if fetch blocks the port', async () => {
-    const client = createClient({ baseUrl: 'http://127.0.0.1:9', ...credentials, retry: { limit: 0 } });
-    const error = await sendErrorOf(sendText(client, { to, text: 'Hello' }));
+    const error = await failureWith({ baseUrl: 'http://127.0.0.1:9', retry: { limit: 0 } });
     expect(error).toMatchObject({ code: 'unreachable', delivery: 'not-sent' });
   });
 });
@@ -70,7 +58,7 @@ describe('a failed connection', () => {
 describe('a request that could only be sent after its time limit', () => {
   it('is not sent, such as by a process that was stopped while it connected', async () => {
     let calls = 0;
-    const client = clientWith({
+    const error = await failureWith({
       timeout: 10,
       retry: { limit: 0 },
       transport: {
@@ -84,7 +72,6 @@ describe('a request that could only be sent after its time limit', () => {
         },
       },
     });
-    const error = await sendErrorOf(sendText(client, { to, text: 'Hello' }));
     expect(error).toMatchObject({ code: 'timeout', delivery: 'not-sent', advice: 'retry' });
     expect(calls).toBe(0);
   });
@@ -93,8 +80,7 @@ describe('a request that could only be sent after its time limit', () => {
     'is late, not unreachable, if a timer of the HTTP client fires first: %s',
     async (code) => {
       const fetch = () => Promise.reject(Object.assign(new Error(), { code }));
-      const client = clientWith({ fetch, retry: { limit: 0 } });
-      const { message } = await sendErrorOf(sendText(client, { to, text: 'Hello' }));
+      const { message } = await failureWith({ fetch, retry: { limit: 0 } });
       expect(message).toBe('session text not sent: no connection to the gateway in time');
     },
   );
@@ -104,7 +90,7 @@ describe('a response that arrives before the message was sent', () => {
   it.each([200, 408, 429])('with %i is none to this message, which is then never sent', async (status) => {
     let send: (() => unknown) | undefined;
     let isClosed = false;
-    const client = clientWith({
+    const error = await failureWith({
       retry: { limit: 0 },
       transport: {
         post: async ({ takeBody, signal }) => {
@@ -117,7 +103,6 @@ describe('a response that arrives before the message was sent', () => {
         },
       },
     });
-    const error = await sendErrorOf(sendText(client, { to, text: 'Hello' }));
     expect(error).toMatchObject({ code: 'unreachable', delivery: 'not-sent', advice: 'retry' });
     expect(error.message).toBe('session text not sent: the server responded before it received the message');
     expect(isClosed).toBe(true);
@@ -130,7 +115,7 @@ describe('a transport that sends a message and returns no response', () => {
     'such as %s leaves its delivery unknown, and sends nothing again',
     async (nothing) => {
       let sent = 0;
-      const client = clientWith({
+      const error = await failureWith({
         transport: {
           // @ts-expect-error Only JavaScript without types returns it.
           post: async ({ takeBody }) => {
@@ -140,7 +125,6 @@ describe('a transport that sends a message and returns no response', () => {
           },
         },
       });
-      const error = await sendErrorOf(sendText(client, { to, text: 'Hello' }));
       expect(error).toMatchObject({ code: 'connection-lost', delivery: 'unknown', advice: 'ask' });
       expect(sent).toBe(1);
     },
@@ -152,8 +136,7 @@ describe('a proxy that does not connect to the gateway', () => {
     const proxy = createServer().on('connect', (_, socket) => socket.end(`HTTP/1.1 ${status} X\r\n\r\n`));
     const dispatcher = new ProxyAgent(`http://${await listen(proxy)}`);
     const transport = undiciTransport({ dispatcher });
-    const client = clientWith({ transport, retry: { limit: 0 } });
-    const error = await sendErrorOf(sendText(client, { to, text: 'Hello' }));
+    const error = await failureWith({ transport, retry: { limit: 0 } });
     expect(error).toMatchObject({ code: 'unreachable', delivery: 'not-sent' });
     expect(error.message).toBe(
       `session text not sent: a proxy did not connect to the gateway (${status}); check the proxy`,

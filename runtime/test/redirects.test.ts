@@ -4,7 +4,7 @@ import { serveHttp } from '../../test/support/serve-http.ts';
 import { sendText } from '../src/index.js';
 import { undiciTransport } from '../src/undici.js';
 import { clientWith, to } from './support/account.js';
-import { sendErrorOf } from './support/send-error-of.js';
+import { failureWith, sendErrorOf } from './support/send-error-of.js';
 
 describe('a redirect', () => {
   it.each([300, 301, 302, 303, 307, 308])(
@@ -51,8 +51,7 @@ describe('a redirect', () => {
         response.writeHead(method === 'POST' ? status : 200, { location: '/other' }).end('{"messageId":7}'),
       );
       const dispatcher = new Agent().compose(interceptors.redirect({ maxRedirections: 2 }));
-      const client = clientWith({ baseUrl, transport: undiciTransport({ dispatcher }) });
-      expect(await sendErrorOf(sendText(client, { to, text: 'Hello' }))).toMatchObject({
+      expect(await failureWith({ baseUrl, transport: undiciTransport({ dispatcher }) })).toMatchObject({
         code: 'gateway-failed',
         delivery: 'unknown',
         message: expect.stringContaining('followed a redirect'),
@@ -67,8 +66,9 @@ describe('a redirect', () => {
       request.resume().on('end', () => response.writeHead(307, { location: '/other' }).end());
     });
     const dispatcher = new Agent().compose(interceptors.redirect({ maxRedirections: 2 }));
-    const client = clientWith({ baseUrl, transport: undiciTransport({ dispatcher }) });
-    expect(await sendErrorOf(sendText(client, { to, text: 'Hello' }))).toMatchObject({ delivery: 'unknown' });
+    expect(await failureWith({ baseUrl, transport: undiciTransport({ dispatcher }) })).toMatchObject({
+      delivery: 'unknown',
+    });
     expect(requests).toBe(1);
   });
 });

@@ -179,12 +179,8 @@ describe('a server with limits', () => {
 
   it('responds with 431 to more headers', async () => {
     const { port } = await serveUntilEnd(await openSandbox());
-    const sent = open(
-      port,
-      'GET',
-      '/',
-      Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`x-${n}`, '1'])),
-    );
+    const headers = Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`x-${n}`, '1']));
+    const sent = open(port, 'GET', '/', headers);
     sent.end();
     expect(await responseOf(sent)).toMatchObject({
       status: 431,

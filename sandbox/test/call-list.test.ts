@@ -23,22 +23,14 @@ async function rowsOf(sandbox: Sandbox, query = ''): Promise<unknown> {
 describe('the list of calls', () => {
   it('says of each call what a list shows', async ({ sandbox }) => {
     await notify(sandbox, shipped);
-    await post(sandbox, attachmentPath, {
-      to,
-      attachment: { url: 'https://files.example/a.ogg', mime: 'audio/ogg; codecs=opus' },
-    });
+    const attachment = { url: 'https://files.example/a.ogg', mime: 'audio/ogg; codecs=opus' };
+    await post(sandbox, attachmentPath, { to, attachment });
     await post(sandbox, textPath, { to: '+44', message: { text: '' } });
     // Cut between two characters.
     await sendTexts(sandbox, [`${'x'.repeat(159)}😀 and more`]);
+    const named = (name: string): object => ({ title: name, template: name });
     expect(await rowsOf(sandbox)).toMatchObject([
-      {
-        id: 'sandbox-1',
-        title: 'order_shipped',
-        template: 'order_shipped',
-        to,
-        status: 200,
-        file: 'document',
-      },
+      { ...named('order_shipped'), id: 'sandbox-1', to, status: 200, file: 'document' },
       { id: 'sandbox-2', title: 'session audio', kind: 'attachment', text: '', outcome: 'accepted' },
       {
         title: 'session text',

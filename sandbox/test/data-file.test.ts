@@ -39,9 +39,8 @@ describe('a data file', () => {
     const first = await openSandbox({ dataFile: path });
     await sendTexts(first, ['1']);
     const whole = readFileSync(path, 'utf8');
-    await expect(openSandbox({ dataFile: path })).rejects.toThrow(
-      `another sandbox uses ${path}: stop it, or choose another file`,
-    );
+    const refusal = `another sandbox uses ${path}: stop it, or choose another file`;
+    await expect(openSandbox({ dataFile: path })).rejects.toThrow(refusal);
     expect(readFileSync(path, 'utf8')).toBe(whole);
     await first.close();
     const second = await openSandbox({ dataFile: path });
@@ -171,11 +170,8 @@ describe('a data file', () => {
     await sendTexts(await open(path), ['1']);
     expect(readFileSync(`${path}.new`, 'utf8')).toBe('mine');
     expect(readFileSync(join(folder, 'precious'), 'utf8')).toBe('mine');
-    expect(readdirSync(folder).toSorted()).toStrictEqual([
-      'messages.jsonl',
-      'messages.jsonl.new',
-      'precious',
-    ]);
+    const files = ['messages.jsonl', 'messages.jsonl.new', 'precious'];
+    expect(readdirSync(folder).toSorted()).toStrictEqual(files);
   });
 
   it.each([

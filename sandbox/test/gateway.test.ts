@@ -15,15 +15,14 @@ import {
 } from './support/sandbox.js';
 
 /** A one-time password, and the suffix of the URL that repeats it. */
-const signIn = (code: string, url = code): object => ({
-  message: {
-    to,
-    templateName: '2fa_code',
-    language: 'en',
-    parameters: [code],
-    buttons: [{ type: 'url', url }],
-  },
-});
+const signIn = (code: string, url = code): object => {
+  const fields = { parameters: [code], buttons: [{ type: 'url', url }] };
+  return { message: { to, templateName: '2fa_code', language: 'en', ...fields } };
+};
+
+const withSuffix = (url: string): object => ({ message: { ...shipped, buttons: [{ type: 'url', url }] } });
+
+const colouredButton = { type: 'url', url: 'x', colour: 1 };
 
 const voiceNote = { url: 'https://a.example/note', mime: 'audio/aac' };
 
@@ -132,14 +131,8 @@ describe('the gateway', () => {
   });
 
   it('reports every issue at once, each with the line of the template', async ({ sandbox }) => {
-    const message = {
-      ...shipped,
-      to: '+44',
-      language: 'fr',
-      parameters: ['Ann', 7],
-      file: { ...shipped.file, type: 'video' },
-      buttons: [],
-    };
+    const file = { ...shipped.file, type: 'video' };
+    const message = { ...shipped, to: '+44', language: 'fr', parameters: ['Ann', 7], file, buttons: [] };
     const { body } = await post(sandbox, templatePath, { message, extra: 1 });
     const location = (line: number): string => `templates/order_shipped.yaml:${line}`;
     expect(body).toMatchObject({
@@ -184,11 +177,7 @@ describe('the gateway', () => {
     [templatePath, { message: { ...shipped, colour: 1 } }, 'message.colour'],
     [templatePath, { message: { ...shipped, parameter: [] } }, 'message.parameter'],
     [templatePath, { message: { ...shipped, file: { ...shipped.file, colour: 1 } } }, 'message.file.colour'],
-    [
-      templatePath,
-      { message: { ...shipped, buttons: [{ type: 'url', url: 'x', colour: 1 }] } },
-      'message.buttons[0].colour',
-    ],
+    [templatePath, { message: { ...shipped, buttons: [colouredButton] } }, 'message.buttons[0].colour'],
   ])('rejects at %s an unknown field in %j as %s', async (path, body, key) => {
     const response = await post(await openSandbox(), path, body);
     expect(response).toMatchObject({
@@ -232,16 +221,13 @@ describe('the gateway', () => {
 });
 
 describe('a gateway with another dialect', () => {
-  const dialect = {
-    templatePath: '/api/v1/whatsappHSM',
-    parametersField: 'parameter',
-    messageWrapper: false,
-  } as const;
+  const path = '/api/v1/whatsappHSM';
+  const dialect = { templatePath: path, parametersField: 'parameter', messageWrapper: false } as const;
   const { parameters, ...rest } = shipped;
 
   it('accepts the other form of the interface, from the client of the sandbox too', async () => {
     const sandbox = await openSandbox({ dialect, appId: 'own', apiKey: 'secret' });
-    const response = await post(sandbox, '/api/v1/whatsappHSM', { ...rest, parameter: parameters });
+    const response = await post(sandbox, path, { ...rest, parameter: parameters });
     expect(response).toMatchObject({ status: 200 });
     await sendStoreWelcome(sandbox.client(), { to });
     expect(sandbox.messages()).toMatchObject([{ request: shipped }, { template: 'store_welcome' }]);
@@ -253,7 +239,7 @@ describe('a gateway with another dialect', () => {
     [{ ...shipped, parameter: parameters }, ['parameters']],
     [{ ...rest, parameter: ['Ann'] }, ['parameter']],
   ])('rejects %j with issues at the fields %j', async (body, paths) => {
-    const response = await post(await openSandbox({ dialect }), '/api/v1/whatsappHSM', body);
+    const response = await post(await openSandbox({ dialect }), path, body);
     expect(response).toMatchObject({ status: 422, body: { issues: paths.map((path) => ({ path })) } });
   });
 
@@ -287,7 +273,10 @@ describe('a gateway with another dialect', () => {
 });
 
 describe('a lenient gateway', () => {
-  const withSuffix = (url: string): object => ({ message: { ...shipped, buttons: [{ type: 'url', url }] } });
+  const withName = (name: string): readonly [string, object] => [
+    templatePath,
+    { message: { ...shipped, parameters: [name, 'A-1', 'Friday'] } },
+  ];
 
   it.each<readonly [string, object]>([
     [textPath, { ...hello, priority: 1, message: { text: 'Hello', preview: true } }],
@@ -296,10 +285,7 @@ describe('a lenient gateway', () => {
     [templatePath, { message: { ...shipped, campaign: 'x', file: { ...shipped.file, size: 1 } } }],
     [templatePath, withSuffix('data:7')],
     [templatePath, withSuffix('//x')],
-    ...['', ' \u00a0', 'a\nb', 'a\rb', 'a\tb', 'a     b'].map((text): readonly [string, object] => [
-      templatePath,
-      { message: { ...shipped, parameters: [text, 'A-1', 'Friday'] } },
-    ]),
+    ...['', ' \u00a0', 'a\nb', 'a\rb', 'a\tb', 'a     b'].map(withName),
     [templatePath, signIn('7k2a')],
     [templatePath, signIn('7K-2A')],
   ])('accepts what the interface does not mention: %s %j', async (path, body) => {

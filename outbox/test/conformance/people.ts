@@ -187,14 +187,8 @@ export function testPeople(test: StoreTest): void {
       const before = await database.dump();
       for (const text of [ada, secret, 'Kathmandu', 'a1a1', 'key-1']) expect(before).toContain(text);
 
-      expect(await store.erase(ada, 'Eve')).toEqual({
-        messages: 7,
-        cancelled: 2,
-        sending: 1,
-        unknown: 2,
-        limits: 2,
-        suppression: undefined,
-      });
+      const found = { messages: 7, cancelled: 2, sending: 1, unknown: 2, limits: 2 };
+      expect(await store.erase(ada, 'Eve')).toEqual({ ...found, suppression: undefined });
       const clean = async (): Promise<void> => {
         const dump = await database.dump();
         for (const text of [ada, secret, 'Kathmandu', 'a1a1', 'key-1', 'key-2'])
@@ -218,23 +212,13 @@ export function testPeople(test: StoreTest): void {
       await store.report({ message: sending, result: acceptedAs });
       expect(await status(sent)).toEqual(['accepted', undefined]);
       await clean();
-      expect((await store.status()).shop?.counts).toMatchObject({
-        queued: 1,
-        sending: 0,
-        accepted: 2,
-        failed: 1,
-        unknown: 2,
-        cancelled: 1,
-      });
+      const counts = { queued: 1, sending: 0, accepted: 2, failed: 1, unknown: 2, cancelled: 1 };
+      expect((await store.status()).shop?.counts).toMatchObject(counts);
       for (const dedupe of ['key-1', 'key-2'])
         expect(await store.enqueue([newMessage({ dedupe })])).toMatchObject([{ created: false }]);
       expect(await store.erase(ada, 'Eve')).toMatchObject({ messages: 0, limits: 0 });
-      expect(await store.personalData(ada)).toEqual({
-        messages: [],
-        recipient: ada,
-        limits: [],
-        suppression: undefined,
-      });
+      const nothing = { messages: [], limits: [], suppression: undefined };
+      expect(await store.personalData(ada)).toEqual({ ...nothing, recipient: ada });
     });
 
     test('that is being sent never queues it again', async (store, database) => {

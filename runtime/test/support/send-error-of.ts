@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { isSendError, restoreError, type SendError } from '../../src/index.js';
+import { type ClientOptions, isSendError, restoreError, type SendError, sendText } from '../../src/index.js';
+import { clientWith, to } from './account.js';
 
 /**
  * The error that a send rejects with; fails the test if it resolves or rejects with anything else, or if the error cannot be
@@ -13,6 +14,11 @@ export async function sendErrorOf(sending: Promise<unknown>): Promise<SendError>
   if (!isSendError(error)) throw new Error('the send should reject with a SendError', { cause: error });
   expect(restoreError(JSON.parse(JSON.stringify(error))).toJSON()).toStrictEqual(error.toJSON());
   return error;
+}
+
+/** The error of sending a text with a client that has these options. */
+export function failureWith(options: Partial<ClientOptions>): Promise<SendError> {
+  return sendErrorOf(sendText(clientWith(options), { to, text: 'Hello' }));
 }
 
 /** What a caller without types might pass. */
