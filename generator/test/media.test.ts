@@ -306,17 +306,14 @@ describe('a file behind a URL', () => {
       }
       if (request.url === '/elsewhere') response.writeHead(302, { location: '/endless' }).end();
     });
-    await expect(readMedia(`${url}/absent?SECRET`)).rejects.toThrow(
-      `cannot fetch ${url}/absent: the status is 404`,
-    );
-    await expect(readMedia(`${url}/cut`)).rejects.toThrow(`cannot fetch ${url}/cut: `);
-    await expect(readMedia(`${url}/endless`)).rejects.toThrow(
-      "larger than 100 MB, which is WhatsApp's limit",
-    );
-    await expect(readMedia(`${url}/silent`, { timeout: 50 })).rejects.toThrow(
-      'it took longer than 0.05 seconds',
-    );
-    await expect(readMedia(`${url}/elsewhere`, { redirect: 'error' })).rejects.toThrow('unexpected redirect');
+    for (const [path, message, options] of [
+      ['absent?SECRET', `cannot fetch ${url}/absent: the status is 404`],
+      ['cut', `cannot fetch ${url}/cut: `],
+      ['endless', "larger than 100 MB, which is WhatsApp's limit"],
+      ['silent', 'it took longer than 0.05 seconds', { timeout: 50 }],
+      ['elsewhere', 'unexpected redirect', { redirect: 'error' }],
+    ] as const)
+      await expect(readMedia(`${url}/${path}`, options)).rejects.toThrow(message);
   });
 
   it.runIf(existsSync('/proc/kmsg'))(

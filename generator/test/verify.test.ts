@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { scratchFolder, writeText } from '../../test/support/files.ts';
 import { notifygen } from '../../test/support/notifygen.ts';
 import { root } from '../../test/support/run.ts';
-import type { Diagnostic } from '../src/diagnostics/diagnostic.js';
 import { exportFromResponses } from '../src/platform/read-export.js';
 import { verifyFolder } from '../src/platform/verify.js';
 
@@ -35,12 +34,12 @@ buttons:
 
 /** Location and rule of every diagnostic of a template against the entries of an export. */
 function diagnosticsOf(text: string, exported: object): readonly string[] {
-  return verified(text, exported).map(({ line, column, rule }) => `${line}:${column} ${rule}`);
+  return verified(text, exported).diagnostics.map(({ line, column, rule }) => `${line}:${column} ${rule}`);
 }
 
-function verified(text: string, exported: object): readonly Diagnostic[] {
+function verified(text: string, exported: object) {
   const folder = scratchFolder({ 'note.yaml': text });
-  return verifyFolder(folder, exportFromResponses('the export', [[exported].flat()])).diagnostics;
+  return verifyFolder(folder, exportFromResponses('the export', [[exported].flat()]));
 }
 
 const components = (...list: object[]): object => ({ ...entry, components: list });
@@ -63,10 +62,7 @@ describe('the templates that the platform sends', () => {
     ['one that is being reviewed', yaml, [{ ...entry, status: 'PENDING' }], [], []],
     ['one that is not declared', yaml, [entry, { ...paused, name: 'other' }], ['note'], []],
   ])('contain or not %s', (_, text, entries, approved, stopped) => {
-    const found = verifyFolder(
-      scratchFolder({ 'note.yaml': text }),
-      exportFromResponses('the export', [entries]),
-    );
+    const found = verified(text, entries);
     expect([found.approved, found.paused]).toStrictEqual([approved, stopped]);
   });
 });
@@ -76,7 +72,7 @@ describe('white space at the end of a line', () => {
     const text = 'Hi {{1}}. \nAll is well.  \nBye.';
     const exported = withBody(text);
     const block = yaml.replace(body.text, '|-\n  Hi {{1}}.\n  All is well.\n  Bye.');
-    expect(verified(block, exported)).toMatchObject([
+    expect(verified(block, exported).diagnostics).toMatchObject([
       {
         line: 5,
         message: expect.stringMatching(/^the approved body is ".*", not ".*"$/),
@@ -156,7 +152,7 @@ describe('notifygen verify', () => {
   ])('says what to do about %s', (rule, text, hint) => {
     const own =
       'name: note\nlanguage: en\nbody: Bye {{1}}, hi {{2}}. All is well.\nplaceholders: [customer, day]\n';
-    expect(verified(own, components({ type: 'BODY', text }))).toContainEqual(
+    expect(verified(own, components({ type: 'BODY', text })).diagnostics).toContainEqual(
       expect.objectContaining({ rule, hint: expect.stringContaining(hint) }),
     );
   });

@@ -3,17 +3,24 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'nod
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readTree, writeText } from '../../test/support/files.ts';
+import { type Files, readTree, writeText } from '../../test/support/files.ts';
 import { killGroup } from '../../test/support/kill-group.ts';
 import { cli } from '../../test/support/run.ts';
 import { farewell, greeting, smallProject } from './support/small-project.ts';
-import { startWatching, watch } from './support/watch-process.ts';
+import { startWatching, type Until, watch } from './support/watch-process.ts';
 
 const added = 'TIME 2 templates: 4 files added (contract.json, farewell.ts, greeting.ts, index.ts)\n';
 const waiting = 'TIME nothing was written; waiting for a change\n';
 
 const greetingChanged =
   'TIME templates/greeting.yaml changed\nTIME 2 templates: 2 files changed, 2 unchanged (contract.json, greeting.ts)\n';
+
+async function watchProject(files: Files = {}): Promise<{ readonly folder: string; readonly until: Until }> {
+  const folder = smallProject(files);
+  const until = watch(folder);
+  await until(added);
+  return { folder, until };
+}
 
 describe('generate --watch', () => {
   it('generates at the start and after every change, and ends on Ctrl-C', async () => {
@@ -44,12 +51,10 @@ describe('generate --watch', () => {
   });
 
   it('ignores files that are not templates', async () => {
-    const folder = smallProject({
+    const { folder, until } = await watchProject({
       'templates/sub/note.txt': '',
       'templates/node_modules/a/a.yaml': 'name: a\n',
     });
-    const until = watch(folder);
-    await until(added);
     for (const name of ['sub/note.txt', '.greeting.yaml.swp', '.hidden.yaml', 'node_modules/a/a.yaml'])
       writeText(join(folder, 'templates', name), 'changed');
     writeText(join(folder, 'templates/greeting.yaml'), greeting.replace('Hi', 'Hello'));
@@ -57,9 +62,7 @@ describe('generate --watch', () => {
   });
 
   it('runs once for many changes at the same time, and not for its own output', async () => {
-    const folder = smallProject();
-    const until = watch(folder);
-    await until(added);
+    const { folder, until } = await watchProject();
     for (let n = 0; n < 12; n++) writeText(join(folder, `templates/sub/t${n}.yaml`), `name: t${n}\n`);
     const runs = (await until(/ 14 templates: .*\n$/)).match(/ templates?: /g) ?? [];
     // A busy machine may notice them in several steps.
@@ -71,9 +74,7 @@ describe('generate --watch', () => {
   });
 
   it('notices new and removed templates and folders', async () => {
-    const folder = smallProject();
-    const until = watch(folder);
-    await until(added);
+    const { folder, until } = await watchProject();
     writeText(join(folder, 'templates/new/hello.yaml'), 'name: hello\n');
     expect(await until(')\n')).toBe(
       'TIME templates/new/hello.yaml added\nTIME 3 templates: 1 file added, 2 changed, 2 unchanged (hello.ts, contract.json, index.ts)\n',
@@ -91,9 +92,7 @@ describe('generate --watch', () => {
   });
 
   it('reports a file as added although it is written in several steps', async () => {
-    const folder = smallProject();
-    const until = watch(folder);
-    await until(added);
+    const { folder, until } = await watchProject();
     const path = join(folder, 'templates/hello.yaml');
     writeText(path, 'name: hello\n');
     await sleep(40);
@@ -102,9 +101,7 @@ describe('generate --watch', () => {
   });
 
   it('notices that the folder was replaced by another one', async () => {
-    const folder = smallProject();
-    const until = watch(folder);
-    await until(added);
+    const { folder, until } = await watchProject();
     rmSync(join(folder, 'templates'), { recursive: true });
     writeText(join(folder, 'templates/greeting.yaml'), greeting);
     await until('(contract.json, index.ts, farewell.ts)\n');
@@ -125,9 +122,7 @@ describe('generate --watch', () => {
   });
 
   it('notices changes of the configuration, including another templates folder', async () => {
-    const folder = smallProject({ 'whatsapp/greeting.yaml': greeting });
-    const until = watch(folder);
-    await until(added);
+    const { folder, until } = await watchProject({ 'whatsapp/greeting.yaml': greeting });
     const config = join(folder, 'notifygen.config.json');
     writeText(config, '{ "templates": 1 }');
     expect(await until(waiting)).toContain(

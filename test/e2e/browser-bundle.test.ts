@@ -1,32 +1,28 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundle } from '../support/bundle.ts';
+import { type BundleOptions, bundle } from '../support/bundle.ts';
 import { scratchFolder } from '../support/files.ts';
 import { root, runNode } from '../support/run.ts';
 import { generateCode } from '../support/templates.ts';
 
 const clientOnly = "export { createClient } from '@notifygen/runtime';";
+const inBrowser = (code: string, options: Omit<BundleOptions, 'platform'> = {}): Promise<string> =>
+  bundle(code, { platform: 'browser', ...options });
 
 describe('a bundle for browsers', () => {
   it('cannot contain the client, and the error says why', async () => {
-    await expect(bundle(clientOnly, { platform: 'browser' })).rejects.toThrow(
-      /createClient.*not-for-browsers/s,
-    );
+    await expect(inBrowser(clientOnly)).rejects.toThrow(/createClient.*not-for-browsers/s);
   });
 
   it('fails to load if it contains the whole package', async () => {
-    const code = await bundle("import * as runtime from '@notifygen/runtime'; console.log(runtime);", {
-      platform: 'browser',
-    });
+    const code = await inBrowser("import * as runtime from '@notifygen/runtime'; console.log(runtime);");
     const { status, stderr } = runNode(['--input-type=module', '--eval', code], root);
     expect(status).toBe(1);
     expect(stderr).toContain('send from a server instead');
   });
 
   it('can contain the functions that build a request, which need no credentials', async () => {
-    const code = await bundle("export { buildStoreWelcome } from './generated/index.ts';", {
-      platform: 'browser',
-    });
+    const code = await inBrowser("export { buildStoreWelcome } from './generated/index.ts';");
     expect(code).toContain('store_welcome');
   });
 });
@@ -43,10 +39,7 @@ describe.for([
   let [direct, indexed] = ['', ''];
   beforeAll(async () => {
     const bundles = ['back-in-stock', 'index'].map((module) =>
-      bundle(`export { buildBackInStock } from '${folder}/${module}.${target}';`, {
-        platform: 'browser',
-        minify: true,
-      }),
+      inBrowser(`export { buildBackInStock } from '${folder}/${module}.${target}';`, { minify: true }),
     );
     [direct = '', indexed = ''] = await Promise.all(bundles);
   });
@@ -65,10 +58,7 @@ describe.for([
   });
 
   it('contains all templates and the formatters of their values, and nothing that sends, if it imports only their data', async () => {
-    const code = await bundle(`export { templates } from '${folder}/index.${target}';`, {
-      platform: 'browser',
-      minify: true,
-    });
+    const code = await inBrowser(`export { templates } from '${folder}/index.${target}';`, { minify: true });
     expect(code).toMatch(/2fa_code.*store_welcome/s);
     expect(Buffer.byteLength(code)).toBeLessThan(7_800);
     expect(code).not.toMatch(/x-api-key|whatsappHSM|fetch/);
@@ -78,8 +68,7 @@ describe.for([
 it.each(['workerd', 'edge-light'])(
   'a bundle for workers contains the client under the condition %s, even if the bundler also sets the condition for browsers',
   async (condition) => {
-    expect(
-      await bundle(clientOnly, { platform: 'browser', conditionNames: [condition, 'worker', 'browser'] }),
-    ).toContain('x-api-key');
+    const code = await inBrowser(clientOnly, { conditionNames: [condition, 'worker', 'browser'] });
+    expect(code).toContain('x-api-key');
   },
 );

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import {
   type Client,
@@ -12,7 +10,7 @@ import {
   sendSticker,
   sendText,
 } from '@notifygen/runtime';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { cloudApiTransport, interpretCloudApi } from '../../examples/cloud-api/cloud-api.ts';
 import contract from '../../generated/contract.json' with { type: 'json' };
 import {
@@ -24,6 +22,7 @@ import {
   sendOrderShipped,
   sendStoreWelcome,
 } from '../../generated/index.ts';
+import { serveHttp } from '../support/serve-http.ts';
 
 const to = '447700900123';
 const link = 'https://shop.example/file';
@@ -35,41 +34,35 @@ interface Received {
   readonly body: unknown;
 }
 
-const received: Received[] = [];
+let received: Received[];
 const accepted = {
   messaging_product: 'whatsapp',
   contacts: [{ input: to, wa_id: to }],
   messages: [{ id: 'wamid.HBgM' }],
 };
-let response: { readonly status: number; readonly body: unknown } = { status: 200, body: accepted };
+let response: { readonly status: number; readonly body: unknown };
 let client: Client;
 
-const server = createServer(async (request, reply) => {
-  const body: unknown = JSON.parse(await text(request));
-  const { authorization } = request.headers;
-  const own = Object.keys(request.headers).filter((name) => name.startsWith('x-'));
-  received.push({ path: request.url, authorization, own, body });
-  reply.writeHead(response.status, { 'content-type': 'application/json' }).end(JSON.stringify(response.body));
-});
-
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+beforeEach(async () => {
+  received = [];
+  response = { status: 200, body: accepted };
+  const origin = await serveHttp(async (request, reply) => {
+    const body: unknown = JSON.parse(await text(request));
+    const { authorization } = request.headers;
+    const own = Object.keys(request.headers).filter((name) => name.startsWith('x-'));
+    received.push({ path: request.url, authorization, own, body });
+    reply.writeHead(response.status, { 'content-type': 'application/json' });
+    reply.end(JSON.stringify(response.body));
+  });
   const headed = { name: 'headed', header: { en: 'Order {{1}}' }, buttons: [] };
   client = createClient({
-    baseUrl: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/v23.0`,
+    baseUrl: `${origin}/v23.0`,
     appId: '106540352242922',
     apiKey: 'EAAJB-SECRET',
     transport: cloudApiTransport({ templates: [...contract.templates, headed], language: 'en' }),
     interpret: interpretCloudApi,
     retry: { limit: 0 },
   });
-});
-afterAll(() => void server.close());
-beforeEach(() => {
-  received.length = 0;
-  response = { status: 200, body: accepted };
 });
 
 const words = (...texts: readonly string[]) => texts.map((word) => ({ type: 'text', text: word }));

@@ -13,6 +13,7 @@ import { serveTemplates } from '../support/sandbox.ts';
 import { tsc, typeCheck } from '../support/typescript.ts';
 
 const examples = join(root, 'examples');
+const program = join(root, 'outbox/bin/notifygen-outbox.js');
 const until = { timeout: 30_000, interval: 50 };
 
 const withTemplates = ['approval', 'shop-service', 'plain-javascript', 'monorepo/packages/messages'];
@@ -63,7 +64,6 @@ it('the example of approval holds a message of a draft until a worker knows it a
   const folder = copyOf('approval');
   const { sandbox, env } = await serveTemplates(join(folder, 'templates'));
   const settings = { cwd: folder, env: { ...process.env, ...env } };
-  const program = join(root, 'outbox/bin/notifygen-outbox.js');
   expect(await startNode(['src/announce.ts'], folder, env)).toMatchObject({ status: 0 });
   const work = () => startProgram(process.execPath, [program, 'work', 'src/outbox.ts'], settings);
   const before = work();
@@ -85,7 +85,6 @@ it('the example of approval holds a message of a draft until a worker knows it a
 it('the example of an incident holds messages by eight causes, and leaves nothing behind', async () => {
   const incident = startProgram(process.execPath, ['examples/incident/main.ts'], { cwd: root });
   const [, words = ''] = /notifygen-outbox (status .*)/.exec(await incident.printed('Ctrl-C ends')) ?? [];
-  const program = join(root, 'outbox/bin/notifygen-outbox.js');
   const { stdout } = await startNode([program, ...words.split(' '), '--json'], root);
   const { senders }: OutboxStatus = JSON.parse(stdout);
   const causes = Object.values(senders).flatMap(({ held }) => held.map(({ for: cause }) => cause));
@@ -110,7 +109,6 @@ it('the shop stores an order that comes twice once, sends its confirmation, and 
   expect((await post('logins')).status).toBe(400);
   expect(await (await post('orders')).json()).toMatchObject({ created: true });
   expect(await (await post('orders')).json()).toMatchObject({ created: false });
-  const program = join(root, 'outbox/bin/notifygen-outbox.js');
   const work = startProgram(process.execPath, [program, 'work', 'src/outbox.ts'], settings);
   await sandbox.waitFor('order_confirmed');
   for (const { signal, exited } of [work, service]) {
