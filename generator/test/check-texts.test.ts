@@ -102,16 +102,14 @@ describe('a header or a footer', () => {
   });
 });
 
-describe('a file in UTF-16', () => {
-  it('is not UTF-8, with and without a byte-order mark', async () => {
-    for (const mark of ['', '\uFEFF']) {
-      const folder = scratchFolder();
-      writeFileSync(join(folder, 'a.yaml'), `${mark}name: a\n`, 'utf16le');
-      expect((await loadTemplates(folder)).diagnostics).toMatchObject([
-        { rule: 'encoding', line: 1, column: 1 },
-      ]);
-    }
-  });
+it('a file in UTF-16 is not UTF-8, with and without a byte-order mark', async () => {
+  for (const mark of ['', '\uFEFF']) {
+    const folder = scratchFolder();
+    writeFileSync(join(folder, 'a.yaml'), `${mark}name: a\n`, 'utf16le');
+    expect((await loadTemplates(folder)).diagnostics).toMatchObject([
+      { rule: 'encoding', line: 1, column: 1 },
+    ]);
+  }
 });
 
 it.each([

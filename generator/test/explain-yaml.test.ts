@@ -151,17 +151,12 @@ describe('any mistake in the syntax', () => {
   });
 });
 
-describe('a text', () => {
-  it('may contain other white space, marks of other formats, and a carriage return as a line break', async () => {
-    const lines = [
-      '|\n  Hi\n  \tyou\n  \u00A0and all\n  Total:\u00A05 €\n  -\u00A0one',
-      '|\n  ```\n  // code',
-    ];
-    for (const quote of ['"', "'"]) lines.push(`${quote}Hi\n  Total:\u00A05 €\n  \u00A0note: x${quote}`);
-    for (const line of lines) expect(await diagnose(`name: a\nbody: ${line}\n`)).toStrictEqual([]);
-    expect(await diagnose('name:\ta\n\t# note\n\t\nbody: Hi\t\n')).toStrictEqual([]);
-    expect(await diagnose('name: a\rbody: Hi\r')).toStrictEqual([]);
-  });
+it('a text may contain other white space, marks of other formats, and a carriage return as a line break', async () => {
+  const lines = ['|\n  Hi\n  \tyou\n  \u00A0and all\n  Total:\u00A05 €\n  -\u00A0one', '|\n  ```\n  // code'];
+  for (const quote of ['"', "'"]) lines.push(`${quote}Hi\n  Total:\u00A05 €\n  \u00A0note: x${quote}`);
+  for (const line of lines) expect(await diagnose(`name: a\nbody: ${line}\n`)).toStrictEqual([]);
+  expect(await diagnose('name:\ta\n\t# note\n\t\nbody: Hi\t\n')).toStrictEqual([]);
+  expect(await diagnose('name: a\rbody: Hi\r')).toStrictEqual([]);
 });
 
 describe('a file', () => {

@@ -103,10 +103,8 @@ describe('TypeScript that is imported by the name of its folder', () => {
     await generate(folder);
     const before = generated(folder);
     const { $comment, ...others } = JSON.parse(before['package.json'] ?? '');
-    for (const sorted of [
-      JSON.stringify({ ...others, $comment }),
-      JSON.stringify({ ...others, $comment }, null, 4),
-    ]) {
+    for (const indent of [0, 4]) {
+      const sorted = JSON.stringify({ ...others, $comment }, null, indent);
       writeText(join(folder, 'generated/package.json'), sorted);
       expect((await generate(folder)).stdout).toContain('1 file changed, 9 unchanged');
       expect(generated(folder)).toStrictEqual(before);

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { readTree } from '../../test/support/files.ts';
+import { type RunningProgram, startProgram } from '../../test/support/program.ts';
 import { cli } from '../../test/support/run.ts';
 import { serveHttp } from '../../test/support/serve-http.ts';
 import { project } from './support/import.ts';
@@ -53,7 +52,7 @@ describe('a pull that fails', () => {
     [
       'an error of a partner',
       [{ status: 403, body: { meta: { developer_message: 'Wrong key' } } }],
-      'HTTP 403, Wrong key; the token may not',
+      'HTTP 403, Wrong key; the token is not allowed to read the templates',
     ],
     ['something else than a list', [{ status: 200, body: { id: '102' } }], 'is not a template export'],
     ['an empty account', [{ status: 200, body: { data: [], paging: {} } }], 'contains no template'],
@@ -97,7 +96,7 @@ describe('a pull that fails', () => {
     expect(await pull(folder, `${origin}/list`, '--update')).toMatchObject({
       status: 2,
       stderr: expect.stringContaining(
-        `cannot fetch page 2 of ${origin}/list: HTTP 403; the token may not read the templates`,
+        `cannot fetch page 2 of ${origin}/list: HTTP 403; the token is not allowed to read the templates`,
       ),
     });
     expect(readTree(folder)).toStrictEqual(before);
@@ -152,21 +151,14 @@ describe('a pull that fails', () => {
   });
 
   it('because of Ctrl-C changes no file', async () => {
-    let child: ReturnType<typeof spawn> | undefined;
-    const origin = await serveHttp(() => child?.kill('SIGINT'));
+    let program: RunningProgram | undefined;
+    const origin = await serveHttp(() => program?.signal('SIGINT'));
     const folder = project();
-    child = spawn(
-      process.execPath,
-      [cli, 'pull', '--url', `${origin}/templates`, '--token-from', 'WHATSAPP_TOKEN'],
-      {
-        cwd: folder,
-        env: { ...process.env, WHATSAPP_TOKEN: token },
-        stdio: ['ignore', 'ignore', 'pipe'],
-      },
-    );
-    const exit = new Promise((resolve) => child?.once('exit', resolve));
-    expect(child.stderr && (await text(child.stderr))).toBe('error: stopped; no file was changed\n');
-    expect(await exit).toBe(2);
+    const args = [cli, 'pull', '--url', `${origin}/templates`, '--token-from', 'WHATSAPP_TOKEN'];
+    const env = { ...process.env, WHATSAPP_TOKEN: token };
+    program = startProgram(process.execPath, args, { cwd: folder, env });
+    expect(await program.exited).toBe('error: stopped; no file was changed\n');
+    expect(program.process.exitCode).toBe(2);
     expect(Object.keys(readTree(folder))).toStrictEqual(['notifygen.config.json']);
   });
 

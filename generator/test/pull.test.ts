@@ -188,21 +188,19 @@ describe('what the platform reports about a template besides its texts', () => {
   });
 });
 
-describe('a proxy', () => {
-  it('is used as Node says it', async () => {
-    const { url } = await startPlatform([entry('a')]);
-    const seen: string[] = [];
-    const proxy = await listenAsProxy(url, seen);
-    const folder = project();
-    const run = await startNode([cli, 'pull', '--url', url, '--token-from', 'WHATSAPP_TOKEN'], folder, {
-      WHATSAPP_TOKEN: token,
-      NODE_USE_ENV_PROXY: '1',
-      HTTP_PROXY: proxy,
-      NO_PROXY: '',
-    });
-    expect(run).toMatchObject({ status: 0, stdout: expect.stringContaining('1 template imported') });
-    expect(seen).toHaveLength(1);
+it('a proxy is used as Node says it', async () => {
+  const { url } = await startPlatform([entry('a')]);
+  const seen: string[] = [];
+  const proxy = await listenAsProxy(url, seen);
+  const folder = project();
+  const run = await startNode([cli, 'pull', '--url', url, '--token-from', 'WHATSAPP_TOKEN'], folder, {
+    WHATSAPP_TOKEN: token,
+    NODE_USE_ENV_PROXY: '1',
+    HTTP_PROXY: proxy,
+    NO_PROXY: '',
   });
+  expect(run).toMatchObject({ status: 0, stdout: expect.stringContaining('1 template imported') });
+  expect(seen).toHaveLength(1);
 });
 
 /** A proxy that passes bytes on to one server, whether it is asked to connect or to forward a request. */

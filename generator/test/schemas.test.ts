@@ -40,23 +40,19 @@ const isSchema = ({ pointer }: Part): boolean => !/\/(properties|\$defs|body)$/.
 const isKey = ({ pointer }: Part): boolean =>
   /\/properties\/[\w$]+$/.test(pointer) && !/\/oneOf\//.test(pointer);
 
-describe('the keys of a template', () => {
-  it('are the same in the JSON Schema and in the table', () => {
-    expect(Object.keys(templateKeys).sort()).toStrictEqual(
-      Object.keys(readSchema('template').properties).sort(),
-    );
-  });
+it('the keys of a template are the same in the JSON Schema and in the table', () => {
+  expect(Object.keys(templateKeys).sort()).toStrictEqual(
+    Object.keys(readSchema('template').properties).sort(),
+  );
 });
 
-describe('the statuses of a template', () => {
-  it('are the same in the JSON Schema and in the table', () => {
-    const { $defs, properties } = readSchema('template');
-    const words = Object.keys(statuses);
-    expect($defs.status.pattern).toBe(`^(${words.join('|')})$`);
-    expect($defs.status.patternErrorMessage).toBe(`use one of ${words.join(', ')}`);
-    const snippets: readonly { readonly label: string }[] = properties.status.defaultSnippets;
-    expect(snippets.map(({ label }) => label).sort()).toStrictEqual(words.sort());
-  });
+it('the statuses of a template are the same in the JSON Schema and in the table', () => {
+  const { $defs, properties } = readSchema('template');
+  const words = Object.keys(statuses);
+  expect($defs.status.pattern).toBe(`^(${words.join('|')})$`);
+  expect($defs.status.patternErrorMessage).toBe(`use one of ${words.join(', ')}`);
+  const snippets: readonly { readonly label: string }[] = properties.status.defaultSnippets;
+  expect(snippets.map(({ label }) => label).sort()).toStrictEqual(words.sort());
 });
 
 describe('the keys below a key of a template', () => {

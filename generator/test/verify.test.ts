@@ -67,21 +67,19 @@ describe('the templates that the platform sends', () => {
   });
 });
 
-describe('white space at the end of a line', () => {
-  it('that an editor removed is reported, and an update keeps it', () => {
-    const text = 'Hi {{1}}. \nAll is well.  \nBye.';
-    const exported = withBody(text);
-    const block = yaml.replace(body.text, '|-\n  Hi {{1}}.\n  All is well.\n  Bye.');
-    expect(verified(block, exported).diagnostics).toMatchObject([
-      {
-        line: 5,
-        message: expect.stringMatching(/^the approved body is ".*", not ".*"$/),
-        hint: 'run npx notifygen pull --update or import --update, which merges it into the file',
-      },
-    ]);
-    const quoted = yaml.replace(body.text, JSON.stringify(text));
-    expect(diagnosticsOf(quoted, exported)).toStrictEqual([]);
-  });
+it('white space at the end of a line that an editor removed is reported, and an update keeps it', () => {
+  const text = 'Hi {{1}}. \nAll is well.  \nBye.';
+  const exported = withBody(text);
+  const block = yaml.replace(body.text, '|-\n  Hi {{1}}.\n  All is well.\n  Bye.');
+  expect(verified(block, exported).diagnostics).toMatchObject([
+    {
+      line: 5,
+      message: expect.stringMatching(/^the approved body is ".*", not ".*"$/),
+      hint: 'run npx notifygen pull --update or import --update, which merges it into the file',
+    },
+  ]);
+  const quoted = yaml.replace(body.text, JSON.stringify(text));
+  expect(diagnosticsOf(quoted, exported)).toStrictEqual([]);
 });
 
 describe('notifygen verify', () => {

@@ -1,8 +1,8 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OutboxStatus } from '@notifygen/outbox';
 import { describe, expect, it, vi } from 'vitest';
-import { replaceIn, scratchFolder, temporaryFolder, writeText } from '../support/files.ts';
+import { replaceIn, scratchFolder, temporaryFolder } from '../support/files.ts';
 import { freePort } from '../support/free-port.ts';
 import { commitFiles, git } from '../support/git.ts';
 import { readPage } from '../support/markdown.ts';
@@ -53,10 +53,7 @@ it('the example of approval prints what its README shows', async () => {
   expect(runNode([tsc, '-p', '.'], folder).stdout).toBe(error);
   git(folder, 'init', '--quiet');
   commitFiles(folder, {});
-  writeText(
-    join(folder, 'templates/order_confirmed.yaml'),
-    `${readFileSync(join(folder, 'templates/order_confirmed.yaml'), 'utf8')}status: disabled\n`,
-  );
+  appendFileSync(join(folder, 'templates/order_confirmed.yaml'), 'status: disabled\n');
   expect((await notifygen(folder, 'diff', 'HEAD', '--callers')).stdout).toContain(report);
 });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import fc, { type Arbitrary } from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { contractOf, emitContract } from '../../generator/dist/contract/contract.js';
 import { root } from '../support/run.ts';
 import { loadTemplate } from '../support/templates.ts';
@@ -120,23 +120,21 @@ function keysIn(part: unknown): readonly string[] {
   return Object.entries(part).flatMap(([key, inner]) => [key, ...keysIn(inner)]);
 }
 
-describe('the contract of every template', () => {
-  it('matches its published JSON Schema', async () => {
-    const validate = new Ajv2020({ strict: true }).compile(readSchema('contract'));
-    const used = new Set<string>();
-    await fc.assert(
-      fc.asyncProperty(template, async (yaml) => {
-        const { templates, diagnostics } = await loadTemplate(JSON.stringify(yaml));
-        const [loaded] = templates;
-        // Such as a header with a text and a file.
-        fc.pre(loaded !== undefined);
-        for (const key of keysIn(yaml)) used.add(key);
-        const contract: unknown = JSON.parse(emitContract([contractOf(loaded)], '../templates'));
-        expect(validate(contract), JSON.stringify([validate.errors, diagnostics])).toBe(true);
-      }),
-      { numRuns: 150, seed: 2026 },
-    );
-    const untried = declaredKeys(readSchema('template')).filter((key) => !used.has(key));
-    expect(untried, 'add each key to the templates of this test').toStrictEqual([]);
-  });
+it('the contract of every template matches its published JSON Schema', async () => {
+  const validate = new Ajv2020({ strict: true }).compile(readSchema('contract'));
+  const used = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(template, async (yaml) => {
+      const { templates, diagnostics } = await loadTemplate(JSON.stringify(yaml));
+      const [loaded] = templates;
+      // Such as a header with a text and a file.
+      fc.pre(loaded !== undefined);
+      for (const key of keysIn(yaml)) used.add(key);
+      const contract: unknown = JSON.parse(emitContract([contractOf(loaded)], '../templates'));
+      expect(validate(contract), JSON.stringify([validate.errors, diagnostics])).toBe(true);
+    }),
+    { numRuns: 150, seed: 2026 },
+  );
+  const untried = declaredKeys(readSchema('template')).filter((key) => !used.has(key));
+  expect(untried, 'add each key to the templates of this test').toStrictEqual([]);
 });
