@@ -150,11 +150,14 @@ Examples:
     .option('--allow-actions', 'allow changes, such as to resolve a message')
     .option('--contract <file>', 'the generated contract.json, to show messages with their approved texts')
     .action(
-      use(async ({ outbox }, options: Options & PageOptions) => {
+      use(async ({ outbox, printed }, options: Options & PageOptions) => {
         const { port, allowActions = false } = options;
         const contract = options.contract === undefined ? undefined : readContract(options.contract);
         const visitor = { mayAct: allowActions, ...who(options) };
-        const { url, close } = await servePage(outbox, { port, contract, ...visitor });
+        const { url, close } = await servePage(
+          { ...outbox, work: printed('work') },
+          { port, contract, ...visitor },
+        );
         print(
           options.json
             ? json({ url })

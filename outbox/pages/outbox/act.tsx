@@ -28,14 +28,7 @@ export function ActionDialog({ action, onClose, onDone }: ActionDialogProps): JS
   const isOpen = useRef(true);
   const bound = useRef<string>(undefined);
   /** A call with the cursor of the one before decides about no message again, also after an error. */
-  const progress = useRef<{
-    readonly done: number;
-    readonly later: number;
-    readonly cursor?: string | undefined;
-  }>({
-    done: 0,
-    later: 0,
-  });
+  const progress = useRef<Partial<Result>>({});
   const { value: preview, error: failure } = useLive(async () => {
     if (!hasFilter || isBusy) return undefined;
     const counted = await call<Result>(name, { ...body, dryRun: true, cursor: bound.current });
@@ -54,12 +47,12 @@ export function ActionDialog({ action, onClose, onDone }: ActionDialogProps): JS
       return onDone(doneText?.(result) ?? `Done: ${label}.`);
     }
     for (let isDone = false; !isDone && isOpen.current; ) {
-      const { done, later, cursor = bound.current } = progress.current;
+      const { count = 0, later = 0, cursor = bound.current } = progress.current;
       const result = await call<Result>(name, { ...body, cursor });
-      progress.current = { done: done + result.count, later: later + result.later, cursor: result.cursor };
+      progress.current = { ...result, count: count + result.count, later: later + result.later };
       ({ isDone } = result);
     }
-    const { done, later } = progress.current;
+    const { count: done = 0, later = 0 } = progress.current;
     const changed = (preview?.isDone ? preview.count : done) - done;
     onDone(
       [

@@ -58,8 +58,9 @@ export function searchOf(filter: Filter): string {
     .join(' ');
 }
 
-/** Words such as `status:failed,expired tag:sale` or `--status failed expired --tag sale`. A text without a name is an error. */
+/** Words such as `status:failed,expired tag:sale` or `--status failed expired --tag sale`, or a phone number. Others are errors. */
 export function readSearch(text: string): Filter {
+  if (/^[\s+\d]{7,}$/.test(text)) return { recipient: text.replaceAll(/\D/g, '') };
   const filter: Record<string, string> = {};
   let option: string | undefined;
   for (const [word] of text.matchAll(/(?:"[^"]*"|[^\s"])+/g)) {

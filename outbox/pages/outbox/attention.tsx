@@ -1,28 +1,26 @@
 import type { JSX } from 'preact';
 import { CodeBlock } from '../../../ui/code-block.js';
 import { scopeName, waitsText } from '../../src/command/waits-text.js';
-import { type Act, type Action, actionsOn, resumeOf } from './actions.js';
+import type { PageStatus } from '../../src/page/api.js';
+import { type Act, actionsOn, resumeOf } from './actions.js';
 import { type Filter, filterFor, hrefOf } from './address.js';
 import type { Outbox } from './call.js';
 import { type Remedy, remedyFor } from './remedy-for.js';
+import { Buttons } from './texts.js';
 
 interface Item extends Partial<Remedy> {
   readonly title: string;
   readonly count?: number;
   readonly text: string;
   readonly href?: string;
-  readonly actions?: readonly Action[];
 }
 
 /** Why messages wait, most urgent first: how many, and for what needs a person, what to do first. */
-export function Attention({ outbox, act }: { readonly outbox: Outbox; readonly act: Act }): JSX.Element {
-  const held = heldItems(outbox);
-  const passing = held.filter(({ hint }) => hint === undefined);
-  const urgent = [
-    ...held.filter(({ hint }) => hint !== undefined),
-    ...endedItems(outbox),
-    ...pauseItems(outbox),
-  ];
+export function Attention({ status, act }: { readonly status: PageStatus; readonly act: Act }): JSX.Element {
+  const { outbox } = status;
+  const items = [...heldItems(status), ...endedItems(outbox), ...pauseItems(outbox)];
+  const urgent = items.filter(({ hint }) => hint !== undefined);
+  const passing = items.filter(({ hint }) => hint === undefined);
   return (
     <>
       <Items
@@ -53,30 +51,22 @@ export function Items({ title, items, act }: ItemsProps): JSX.Element {
     <section class="attention" aria-label={title.replace(/: .*/, '')}>
       <h2>{title}</h2>
       <ul class={items.length > 0 ? 'card' : undefined}>
-        {items.map(
-          ({ title, count, text, href, hint, command, action, actions = action ? [action] : [] }) => (
-            <li key={title + text}>
-              <p>
-                <strong>{title}</strong> {text}
-                {hint !== undefined && <span class="hint">{hint}</span>}
-              </p>
-              <p class="actions">
-                {href !== undefined && (
-                  <a class="button" href={href}>
-                    {count === undefined ? 'Look at it' : `Show ${count.toLocaleString()}`}
-                  </a>
-                )}
-                {act &&
-                  actions.map((one) => (
-                    <button key={one.label} type="button" onClick={() => act(one)}>
-                      {one.label}
-                    </button>
-                  ))}
-              </p>
-              {command !== undefined && <CodeBlock title="From a terminal" text={command} />}
-            </li>
-          ),
-        )}
+        {items.map(({ title, count, text, href, hint, command, actions = [] }) => (
+          <li key={title + text}>
+            <p>
+              <strong>{title}</strong> {text}
+              {hint !== undefined && <span class="hint">{hint}</span>}
+            </p>
+            <Buttons act={act} actions={actions}>
+              {href !== undefined && (
+                <a class="button" href={href}>
+                  {count === undefined ? 'Look at it' : `Show ${count.toLocaleString()}`}
+                </a>
+              )}
+            </Buttons>
+            {command !== undefined && <CodeBlock title="From a terminal" text={command} />}
+          </li>
+        ))}
       </ul>
     </section>
   );
@@ -84,14 +74,16 @@ export function Items({ title, items, act }: ItemsProps): JSX.Element {
 
 const messagesOf = (filter: Filter): string => hrefOf({ view: 'messages', filter });
 
-function heldItems({ senders }: Outbox): readonly Item[] {
-  return Object.entries(senders).flatMap(([sender, { held }]) =>
+function heldItems({ outbox, work }: PageStatus): readonly Item[] {
+  return Object.entries(outbox.senders).flatMap(([sender, { held }]) =>
     held.flatMap((waits): readonly Item[] => {
-      const remedy = remedyFor(waits, sender);
+      const remedy = remedyFor(waits, sender, work);
       // The title names the sender.
       const { sender: _, ...scope } = waits.scope ?? {};
       const text = waitsText(waits, undefined, scope);
-      const filter = filterFor({ ...waits.scope, sender }, { status: 'queued' });
+      // A cause that each message has for itself.
+      const cause = waits.scope === undefined && waits.until !== undefined && { waits: waits.for };
+      const filter = filterFor({ ...waits.scope, sender }, { status: 'queued', ...cause });
       const shown =
         waits.for === 'review' || waits.for === 'confirm'
           ? { href: hrefOf({ view: 'campaigns', filter: {} }) }
@@ -133,6 +125,6 @@ function pauseItems({ pauses, senders }: Outbox): readonly Item[] {
       title: 'None now',
       text: waitsText({ for: kind, scope, ...pause }),
       hint: `What is enqueued for ${scopeName(scope)} will wait.`,
-      action: resumeOf(scope),
+      actions: [resumeOf(scope)],
     }));
 }

@@ -5,19 +5,18 @@ import { waitsText } from '../../src/command/waits-text.js';
 import { type Act, type Action, cancelCampaign, pauseOf, resumeOf } from './actions.js';
 import type { CampaignStatus } from './call.js';
 import { CampaignResults, doneOf } from './campaign-results.js';
-import { Time } from './texts.js';
+import { Buttons, Time } from './texts.js';
 
-/** What the tag of each state says. */
-export const stateNames: Readonly<Record<CampaignStatus['state'], string>> = {
+const names: Readonly<Partial<Record<CampaignStatus['state'], string>>> = {
   unconfirmed: 'not confirmed',
   storing: 'storing rows',
-  canary: 'canary',
   waiting: 'canary waits',
-  sending: 'sending',
-  paused: 'paused',
-  cancelled: 'cancelled',
-  finished: 'finished',
 };
+
+/** What the tag of a state says. */
+export function stateName(state: CampaignStatus['state']): string {
+  return names[state] ?? state;
+}
 
 export interface CampaignCardProps {
   readonly campaign: CampaignStatus;
@@ -30,12 +29,11 @@ export interface CampaignCardProps {
 export function CampaignCard({ campaign, now, act }: CampaignCardProps): JSX.Element {
   const { name, state, template, sender, createdAt, workers, waits } = campaign;
   const isOver = state === 'finished' || state === 'cancelled';
-  const actions = act ? actionsOf(campaign) : [];
   return (
     <section class="campaign card stack" aria-label={`Campaign ${name}`}>
       <div class="section-header">
         <h2>{name}</h2>
-        <span class={waits && waits.for !== 'line' ? 'tag faulted' : 'tag'}>{stateNames[state]}</span>
+        <span class={waits && waits.for !== 'line' ? 'tag faulted' : 'tag'}>{stateName(state)}</span>
       </div>
       <p>
         <strong>{template}</strong> of {sender}, since <Time at={createdAt} />
@@ -48,15 +46,7 @@ export function CampaignCard({ campaign, now, act }: CampaignCardProps): JSX.Ele
       )}
       <CampaignResults campaign={campaign} />
       <p class="hint">{progressText(campaign, now)}</p>
-      {act && actions.length > 0 && (
-        <p class="actions">
-          {actions.map((action) => (
-            <button key={action.name} type="button" onClick={() => act(action)}>
-              {action.label}
-            </button>
-          ))}
-        </p>
-      )}
+      <Buttons act={act} actions={actionsOf(campaign)} />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { campaignTag } from '../../src/campaign/campaign.js';
-import { hrefOf } from './address.js';
 import type { CampaignStatus } from './call.js';
+import { Outcomes } from './texts.js';
 
 const statuses = ['accepted', 'failed', 'unknown', 'expired', 'cancelled', 'sending', 'queued'] as const;
 
@@ -13,31 +13,17 @@ export function doneOf({ rows, counts }: CampaignStatus): number {
 /** The rows of a campaign by what became of them, with links to their messages. */
 export function CampaignResults({ campaign }: { readonly campaign: CampaignStatus }): JSX.Element {
   const { name, rows, counts, deleted, invalid, duplicates } = campaign;
-  const tag = campaignTag(name);
   const others = { invalid, duplicates, ...(deleted > 0 && { deleted }) };
   return (
     <>
       <progress value={doneOf(campaign)} max={rows} aria-label="Rows with a result" />
-      <ul class="outcomes">
-        {statuses.map((status) => (
-          <li key={status}>
-            <a
-              href={hrefOf(
-                status === 'unknown'
-                  ? { view: 'unknown', filter: { tag } }
-                  : { view: 'messages', filter: { tag, status } },
-              )}
-            >
-              <strong>{counts[status].toLocaleString()}</strong> {status}
-            </a>
-          </li>
-        ))}
+      <Outcomes statuses={statuses} counts={counts} filter={{ tag: campaignTag(name) }}>
         {Object.entries(others).map(([label, value]) => (
           <li key={label}>
             <strong>{value.toLocaleString()}</strong> {label}
           </li>
         ))}
-      </ul>
+      </Outcomes>
     </>
   );
 }

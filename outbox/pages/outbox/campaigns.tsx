@@ -6,7 +6,7 @@ import { every, useLive } from '../../../ui/use-live.js';
 import type { PageCampaigns } from '../../src/page/api.js';
 import type { Act } from './actions.js';
 import { type CampaignStatus, call } from './call.js';
-import { CampaignCard, stateNames } from './campaign-card.js';
+import { CampaignCard, stateName } from './campaign-card.js';
 import { ErrorText } from './texts.js';
 
 export interface CampaignsProps {
@@ -15,7 +15,7 @@ export interface CampaignsProps {
   readonly act: Act;
 }
 
-const command = `npx notifygen-outbox campaign send dist/outbox.js people.csv \\
+const command = `npx notifygen-outbox campaign send <module> people.csv \\
   --template summer_sale --name summer-2026`;
 
 /** All campaigns, the newest first. */
@@ -47,7 +47,7 @@ function News({ campaigns }: { readonly campaigns: readonly CampaignStatus[] }):
   const news = useMemo(() => {
     const changed = campaigns.filter(({ name, state }) => known.has(name) && known.get(name) !== state);
     for (const { name, state } of campaigns) known.set(name, state);
-    return changed.map(({ name, state }) => `Campaign ${name}: ${stateNames[state]}.`).join(' ');
+    return changed.map(({ name, state }) => `Campaign ${name}: ${stateName(state)}.`).join(' ');
   }, [JSON.stringify(campaigns.map(({ name, state }) => [name, state]))]);
   return <>{news}</>;
 }

@@ -9,7 +9,7 @@ import type { PageMessage } from '../../src/page/api.js';
 import { type Act, actionsOn } from './actions.js';
 import { bubbleOf } from './bubble-of.js';
 import { call } from './call.js';
-import { ErrorText, StatusTag, Time } from './texts.js';
+import { Buttons, ErrorText, StatusTag, Time } from './texts.js';
 
 export interface MessageDetailProps {
   readonly id: string;
@@ -32,15 +32,7 @@ export function MessageDetail({ id, version, act }: MessageDetailProps): JSX.Ele
           </div>
           {message.waits && <p class="issues warnings">Waits: {waitsText(message.waits)}</p>}
           {message.detail && <p class="issues">{message.detail.message}</p>}
-          {act && (
-            <p class="actions">
-              {actionsOn({ status: message.status, id }, 'one').map((action) => (
-                <button key={action.name} type="button" onClick={() => act(action)}>
-                  {action.label}
-                </button>
-              ))}
-            </p>
-          )}
+          <Buttons act={act} actions={actionsOn({ status: message.status, id }, 'one')} />
           {bubble && (
             <div class="preview">
               <BubbleView bubble={bubble} />

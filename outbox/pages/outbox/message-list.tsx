@@ -1,6 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { CodeBlock } from '../../../ui/code-block.js';
 import { amount, fullTimeOf, timeOf } from '../../../ui/format.js';
 import { watchMedia } from '../../../ui/media.js';
 import { createListKeys, type ListKeys, PagedList } from '../../../ui/paged-list.js';
@@ -26,15 +25,16 @@ export interface Listed {
   readonly selected: ReadonlySignal<string | undefined>;
   /** How many messages match, also beyond those that are listed. */
   readonly matching: Signal<number>;
+  /** Why the search cannot be read. */
+  readonly refused: Signal<Error | undefined>;
 }
 
 export function createListed({ address, go }: ListedSettings): Listed {
   const list = createPager<MessageSummary>({ size: 120, max: 400, findsAnyPlace: true });
-  const [isWide, cursor, matching] = [
-    watchMedia('(min-width: 1100px)'),
-    signal<string | undefined>(undefined),
-    signal(0),
-  ];
+  const isWide = watchMedia('(min-width: 1100px)');
+  const cursor = signal<string | undefined>(undefined);
+  const matching = signal(0);
+  const refused = signal<Error | undefined>(undefined);
   const opened = computed(() => address.value.message);
   const selected = computed(() => opened.value ?? cursor.value);
   const show = (message: string | undefined, how: 'push' | 'replace'): void => go({ message }, how);
@@ -43,6 +43,7 @@ export function createListed({ address, go }: ListedSettings): Listed {
     isWide,
     selected,
     matching,
+    refused,
     keys: createListKeys(list, { isWide, opened, selected, cursor, show }, 'detail'),
   };
 }
@@ -55,13 +56,15 @@ interface ListProps {
 }
 
 export function MessageList({
-  listed: { list, keys, matching },
+  listed: { list, keys, matching, refused },
   selected,
   filter,
   onHelp,
 }: ListProps): JSX.Element {
-  const { total = 0, items = [] } = list.page.value ?? {};
-  const { value: error } = list.error;
+  const error = refused.value ?? list.error.value;
+  // With a `cause`, the server has rejected it.
+  const isRefused = refused.value !== undefined || error?.cause !== undefined;
+  const { total = 0, items = [] } = (!isRefused && list.page.value) || {};
   const count = matching.value;
   const isUnknown = filter.status === 'unknown';
   const isFiltered = Object.keys(filter).length > 0;
@@ -69,12 +72,9 @@ export function MessageList({
   return (
     <>
       <ErrorText error={error?.message} />
-      {total === 0 && list.page.value && !error ? (
+      {isRefused || (total === 0 && list.page.value && !error) ? (
         <div class="nothing" role="status">
-          <p>No {nothing}.</p>
-          {!isFiltered && (
-            <CodeBlock title="From a terminal" text="npx notifygen-outbox status dist/outbox.js" />
-          )}
+          <p>{isRefused ? 'This was not searched.' : `No ${nothing}.`}</p>
           {isFiltered && !isUnknown && <a href="#/messages">Show all messages</a>}
         </div>
       ) : (
@@ -98,7 +98,7 @@ export function MessageList({
       )}
       <p class="pane-footer">
         <span>
-          {count < 10_000 ? amount(count, 'message') : 'At least 10,000 messages'}
+          {!isRefused && (count < 10_000 ? amount(count, 'message') : 'At least 10,000 messages')}
           {count > total &&
             items.length > 0 &&
             `, the newest ${total.toLocaleString()} are listed: narrow the search`}

@@ -27,7 +27,7 @@ const shortcuts = {
   'j k': 'next and previous message',
   '↑ ↓': 'the same in the list',
   Enter: 'open the message, or go to it',
-  '/': 'search: status: sender: template: tag: code: recipient: dedupe: from: to: id:, as notifygen-outbox list takes them',
+  '/': 'search: status: sender: template: tag: code: waits: recipient: dedupe: from: to: id:, as notifygen-outbox list takes them',
   Esc: 'close',
   '?': 'these shortcuts',
 };
@@ -51,6 +51,7 @@ export function Messages({ address, go, version, act }: MessagesProps): JSX.Elem
       listed.matching.value = found.matching;
       return { ...found, unscanned: 0 };
     };
+    listed.refused.value = undefined;
     void list.open(load, address.peek().message);
     return every(interval)(() => void list.refresh());
   }, [key]);
@@ -71,7 +72,14 @@ export function Messages({ address, go, version, act }: MessagesProps): JSX.Elem
   return (
     <div class={message === undefined ? 'messages' : 'messages has-open'}>
       <section class="list-pane column" aria-label="Messages" inert={!isWide.value && message !== undefined}>
-        <Toolbar key={key} address={address.value} filter={filter} go={go} act={act} />
+        <Toolbar
+          key={key}
+          address={address.value}
+          filter={filter}
+          go={go}
+          act={act}
+          refused={listed.refused}
+        />
         {view === 'unknown' && <UnknownGroups filter={filter} version={version} act={act} />}
         <MessageList listed={listed} selected={selected.value} filter={filter} onHelp={() => setHelp(true)} />
       </section>

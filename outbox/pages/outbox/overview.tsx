@@ -15,19 +15,19 @@ export interface OverviewProps {
 
 /** What needs a person, and how each sender does. */
 export function Overview({ status, act }: OverviewProps): JSX.Element {
-  const { outbox, now } = status;
+  const { outbox, now, work } = status;
   const { value: histories = {} } = useLive(() => call<Histories>('history'), every(20_000));
   const senders = Object.entries(outbox.senders);
   if (senders.length === 0)
     return (
       <EmptyState title="No messages yet">
         <p>No message was enqueued, and no worker was ever started. This starts one:</p>
-        <CodeBlock title="From a terminal" text="npx notifygen-outbox work dist/outbox.js" />
+        <CodeBlock title="From a terminal" text={work} />
       </EmptyState>
     );
   return (
     <div class="stack">
-      <Attention outbox={outbox} act={act} />
+      <Attention status={status} act={act} />
       <div class="senders stack">
         {senders.map(([name, sender]) => (
           <SenderCard

@@ -7,7 +7,7 @@ import { bodyOf, filterFor } from './address.js';
 export interface Remedy {
   readonly hint: string;
   readonly command?: string | undefined;
-  readonly action?: Action | undefined;
+  readonly actions: readonly Action[];
 }
 
 const hints: Readonly<Partial<Record<Waiting['for'], string>>> = {
@@ -23,10 +23,10 @@ const hints: Readonly<Partial<Record<Waiting['for'], string>>> = {
 };
 
 /** Undefined: the cause ends by itself. */
-export function remedyFor(waits: Waiting, sender: string): Remedy | undefined {
+export function remedyFor(waits: Waiting, sender: string, work: string): Remedy | undefined {
   const hint = hints[waits.for];
-  const command = waits.for === 'worker' ? 'npx notifygen-outbox work dist/outbox.js' : undefined;
-  return hint === undefined ? undefined : { hint, command, action: actionFor(waits, sender) };
+  const command = waits.for === 'worker' ? work : undefined;
+  return hint === undefined ? undefined : { hint, command, actions: [actionFor(waits, sender) ?? []].flat() };
 }
 
 function actionFor(waits: Waiting, sender: string): Action | undefined {

@@ -4,8 +4,8 @@ import { Choice } from '../../../ui/filter-box.js';
 import { amount, duration, rate } from '../../../ui/format.js';
 import { LineChart } from '../../../ui/line-chart.js';
 import { type Act, pauseOf } from './actions.js';
-import { hrefOf } from './address.js';
 import type { Histories, Sender } from './call.js';
+import { Outcomes } from './texts.js';
 
 export interface SenderCardProps {
   readonly name: string;
@@ -67,20 +67,7 @@ export function SenderCard({ name, sender, history, now, act }: SenderCardProps)
           .join(', ')}
         . {oldestDue === undefined ? 'None is due.' : `The oldest has been due for ${duration(oldestDue)}.`}
       </p>
-      <ul class="outcomes">
-        {outcomes.map((status) => (
-          <li key={status}>
-            <a
-              href={hrefOf({
-                view: status === 'unknown' ? 'unknown' : 'messages',
-                filter: { sender: name, ...(status !== 'unknown' && { status }) },
-              })}
-            >
-              <strong>{counts[status].toLocaleString()}</strong> {status}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <Outcomes statuses={outcomes} counts={counts} filter={{ sender: name }} />
     </section>
   );
 }

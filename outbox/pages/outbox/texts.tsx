@@ -1,5 +1,8 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
+import type { Status } from '../../src/message/message.js';
 import { sessionMessages } from '../../src/message/pauses.js';
+import type { Act, Action } from './actions.js';
+import { type Address, type Filter, hrefOf } from './address.js';
 
 /** A time in the zone and the language of the browser. */
 export function Time({ at }: { readonly at: Date }): JSX.Element {
@@ -32,5 +35,51 @@ export function ErrorText({ error }: { readonly error: string | undefined }): JS
     <p class="issues" role="alert">
       {error}
     </p>
+  );
+}
+
+interface ButtonsProps {
+  readonly act: Act;
+  readonly actions: readonly Action[];
+  readonly children?: ComponentChildren;
+}
+
+/** A button for each of the actions, if the visitor may act. */
+export function Buttons({ act, actions, children }: ButtonsProps): JSX.Element {
+  return (
+    <p class="actions">
+      {children}
+      {act &&
+        actions.map((action) => (
+          <button key={action.label} type="button" onClick={() => act(action)}>
+            {action.label}
+          </button>
+        ))}
+    </p>
+  );
+}
+
+interface OutcomesProps {
+  readonly statuses: readonly Status[];
+  readonly counts: Readonly<Record<Status, number>>;
+  readonly filter: Filter;
+  readonly children?: ComponentChildren;
+}
+
+/** How many messages of a filter have each status, with links to them. */
+export function Outcomes({ statuses, counts, filter, children }: OutcomesProps): JSX.Element {
+  const addressOf = (status: Status): Address =>
+    status === 'unknown' ? { view: status, filter } : { view: 'messages', filter: { ...filter, status } };
+  return (
+    <ul class="outcomes">
+      {statuses.map((status) => (
+        <li key={status}>
+          <a href={hrefOf(addressOf(status))}>
+            <strong>{counts[status].toLocaleString()}</strong> {status}
+          </a>
+        </li>
+      ))}
+      {children}
+    </ul>
   );
 }

@@ -3,7 +3,8 @@ import { useState } from 'preact/hooks';
 import { Choice, FilterBox } from '../../../ui/filter-box.js';
 import { type Act, actionsOn, pauseOf } from './actions.js';
 import { type Address, type Filter, readSearch, searchOf } from './address.js';
-import { ErrorText } from './texts.js';
+import type { Listed } from './message-list.js';
+import { Buttons } from './texts.js';
 
 const statuses = ['', 'queued', 'sending', 'accepted', 'failed', 'unknown', 'expired', 'cancelled'];
 
@@ -13,13 +14,13 @@ interface ToolbarProps {
   readonly filter: Filter;
   readonly go: (part: Partial<Address>) => void;
   readonly act: Act;
+  readonly refused: Listed['refused'];
 }
 
 /** What the list is filtered by, and what may be done with all that match. */
-export function Toolbar({ address, filter, go, act }: ToolbarProps): JSX.Element {
+export function Toolbar({ address, filter, go, act, refused }: ToolbarProps): JSX.Element {
   const { view, filter: own } = address;
   const [text, setText] = useState(searchOf(own));
-  const [problem, setProblem] = useState<string>();
   const { sender, template, tag } = filter;
   const scope = { ...(sender && { sender }), ...(template && { template }), ...(tag && { tag }) };
   const actions = [...actionsOn(filter, 'all'), ...(Object.keys(scope).length === 0 ? [] : [pauseOf(scope)])];
@@ -30,8 +31,9 @@ export function Toolbar({ address, filter, go, act }: ToolbarProps): JSX.Element
         event.preventDefault();
         try {
           go({ filter: readSearch(text), message: undefined });
+          refused.value = undefined;
         } catch (error) {
-          setProblem(error instanceof Error ? error.message : undefined);
+          refused.value = error instanceof Error ? error : undefined;
         }
       }}
     >
@@ -54,16 +56,7 @@ export function Toolbar({ address, filter, go, act }: ToolbarProps): JSX.Element
           }}
         />
       )}
-      {act && actions.length > 0 && (
-        <p class="actions">
-          {actions.map((action) => (
-            <button key={action.label} type="button" onClick={() => act(action)}>
-              {action.label}
-            </button>
-          ))}
-        </p>
-      )}
-      <ErrorText error={problem} />
+      <Buttons act={act} actions={actions} />
     </form>
   );
 }

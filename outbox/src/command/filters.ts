@@ -3,9 +3,10 @@ import { type Status, statuses } from '../message/message.js';
 import { sessionMessages } from '../message/pauses.js';
 import { cleanRecipient } from '../message/suppression.js';
 import type { ActionFilter } from '../outbox-interface.js';
+import { timedCauses } from '../rules/held.js';
 import { dateOrTime, name, templateName } from './arguments.js';
 
-const keys = ['status', 'sender', 'template', 'tag', 'code', 'recipient', 'from', 'to'] as const;
+const keys = ['status', 'sender', 'template', 'tag', 'code', 'waits', 'recipient', 'from', 'to'] as const;
 /** The options of `filtered`, as commander returns them. */
 export type FilterOptions = Pick<ActionFilter, (typeof keys)[number]>;
 
@@ -17,6 +18,7 @@ export function filtered(command: Command, applicable: readonly Status[] = statu
     .option('--template <name>', `of this template, or ${sessionMessages}`, templateName)
     .option('--tag <tag>', 'with this tag', name)
     .option('--code <code>', 'with this code, such as template-changed', name)
+    .addOption(new Option('--waits <cause>', 'not sent before a time because of this').choices(timedCauses))
     .option('--recipient <number>', 'to this number: the history of your shell may keep it', cleanRecipient)
     .option(
       '--from <time>',

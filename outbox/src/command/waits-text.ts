@@ -38,24 +38,26 @@ const untilWords: Partial<typeof causeTexts> = {
  * @param scope What is named of its scope.
  */
 export function waitsText(
-  waits: Waits,
+  waits: Waits & { readonly count?: number },
   now: Date = new Date(),
   scope: PauseScope = waits.scope ?? {},
 ): string {
-  const { by, reason, since, until } = waits;
+  const { by, reason, since, until, count = 1 } = waits;
   const named = scopeName(
     waits.for === 'version' || waits.for === 'approval' ? { template: scope.template ?? '' } : scope,
   );
-  const isTried = waits.for === 'outbox' && until !== undefined;
-  const before = untilWords[waits.for] ?? 'until';
-  return [
+  // Each message has a time of its own.
+  const isFirst = count > 1 && waits.scope === undefined && waits.for !== 'line';
+  const before = isFirst ? 'the first may be sent at' : (untilWords[waits.for] ?? 'until');
+  const comma = isFirst || waits.for === 'outbox' ? ',' : '';
+  const text = [
     ...(named === '' ? [] : [`${named}:`]),
     causeTexts[waits.for],
     ...(by === undefined ? [] : [`by ${by}`]),
     ...(reason === undefined ? [] : [`(${reason})`]),
-    ...(since === undefined ? [] : [`since ${shortTime(since, now)}${isTried ? ',' : ''}`]),
-    ...(until === undefined ? [] : [`${before} ${shortTime(until, now)}`]),
+    ...(since === undefined ? [] : [`since ${shortTime(since, now)}`]),
   ].join(' ');
+  return until === undefined ? text : `${text}${comma} ${before} ${shortTime(until, now)}`;
 }
 
 /** Such as `template offer, sender shop`. */

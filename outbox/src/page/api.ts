@@ -25,6 +25,8 @@ export interface PageStatus {
   /** Who the visitor is. */
   readonly by: string | undefined;
   readonly outbox: OutboxStatus;
+  /** The command that starts a worker. */
+  readonly work: string;
 }
 
 /** What `campaigns` responds with. */
@@ -70,6 +72,8 @@ export type PageOutbox = Pick<
   readonly campaigns: Pick<Campaigns<never>, 'list' | 'resume' | 'cancel'>;
   /** That of `testOutbox`. Default: the time of this machine. */
   readonly now?: () => Date;
+  /** The command that starts a worker. Default: with a placeholder for the module. */
+  readonly work?: string;
 };
 
 const timeOf = ({ now = () => new Date() }: PageOutbox): number => now().getTime();
@@ -85,10 +89,12 @@ type Call = (context: Context, body: CallBody) => Promise<unknown>;
 
 /** All are POST requests, so that no recipient gets into the address of one. */
 const views: Readonly<Record<string, Call>> = {
-  status: async ({ outbox, ...context }): Promise<PageStatus> => ({
+  status: async ({ outbox, mayAct, by }): Promise<PageStatus> => ({
     now: timeOf(outbox),
-    ...context,
+    mayAct,
+    by,
     outbox: await outbox.status(),
+    work: outbox.work ?? 'npx notifygen-outbox work <module>',
   }),
   history: ({ outbox }) => outbox.history(),
   find: ({ outbox }, { part, ...body }) => readPart(outbox, filterOf(body), part),

@@ -1,15 +1,9 @@
 import { type Gate, type GatesOfSender, type Scoped, versionGate } from './gates.js';
 
-/** Causes of a message's own, which end at a time. They are stored with it. */
-export const ownCauses = [
-  'start',
-  'quiet-hours',
-  'recipient',
-  'recipients-per-day',
-  'retry',
-  'outbox',
-] as const;
-export type OwnCause = (typeof ownCauses)[number];
+/** Causes that one message has for itself, until a time. */
+export const timedCauses = ['start', 'quiet-hours', 'recipient', 'recipients-per-day', 'retry'] as const;
+/** What is stored with a message: it is not due before a time. */
+export type OwnCause = (typeof timedCauses)[number] | 'outbox';
 
 export interface OwnHeld {
   readonly cause: OwnCause;

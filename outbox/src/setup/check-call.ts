@@ -16,6 +16,7 @@ import {
 import { isText } from '../message/fields.js';
 import { type Status, statuses } from '../message/message.js';
 import type { PauseScope } from '../message/pauses.js';
+import { timedCauses } from '../rules/held.js';
 import type { MessageFilter } from '../store/store.js';
 
 /** The options that several calls have. */
@@ -72,6 +73,7 @@ export const filterChecks: Readonly<Record<string, Check>> = {
   ...scopeChecks,
   recipient: optional(recipient),
   code: name,
+  waits: optional(oneOf(...timedCauses)),
   dedupe: name,
   from: time,
   to: time,

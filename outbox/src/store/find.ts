@@ -1,5 +1,5 @@
 import { type StoredMessage, statuses } from '../message/message.js';
-import { byDedupe, type Exchange, run, type Statement, sql } from './exchange.js';
+import { byDedupe, type Exchange, now, run, type Statement, sql } from './exchange.js';
 import { withWaits } from './line.js';
 import { isId } from './messages.js';
 import { type StoredRow, storedColumns } from './rows.js';
@@ -32,7 +32,20 @@ export function* countFound(filter: MessageFilter): Exchange<number> {
 
 /** A statement that returns the IDs. Undefined: no message matches. */
 function* foundSql(filter: MessageFilter): Exchange<Statement | undefined> {
-  const { ids: named, before, recipient, dedupe, from, to, status, sender, template, tag, code } = filter;
+  const {
+    ids: named,
+    before,
+    recipient,
+    dedupe,
+    from,
+    to,
+    status,
+    sender,
+    template,
+    tag,
+    code,
+    waits,
+  } = filter;
   if (before !== undefined && !isId(before)) return undefined;
   const values: string[] = [String(filter.limit ?? 100)];
   const when = (
@@ -58,8 +71,16 @@ function* foundSql(filter: MessageFilter): Exchange<Statement | undefined> {
     ...when(sender, (value) => `sender = ${value}`),
     ...when(template, (value) => `template = ${value}`),
     ...when(chosen && JSON.stringify(chosen), isOneOf),
+    ...(waits === undefined ? [] : [`status = 'queued'`]),
   ];
-  const marks = [...when(code, (value) => `code = ${value}`), ...when(tag, (value) => `tag = ${value}`)];
+  // What is behind a closed gate waits for that instead.
+  const isHeld = (value: string): string => `coalesce(held, 'start') = ${value} and due_at > ${now}
+    and not exists (select 1 from notifygen.gates as closed where closed.name = gate and closed.is_open = 0)`;
+  const marks = [
+    ...when(code, (value) => `code = ${value}`),
+    ...when(tag, (value) => `tag = ${value}`),
+    ...when(waits, isHeld),
+  ];
   const one = [...when(recipient, (value) => `recipient = ${value}`), ...when(dedupe, byDedupe)];
   const conditions = [...ids, ...kind, ...marks, ...one];
   const newest = (all: readonly string[]): string => `select id from notifygen.messages as message

@@ -80,6 +80,8 @@ export interface MessageFilter {
   readonly tag?: string;
   /** Why a message has its status, such as `template-changed`. */
   readonly code?: string;
+  /** Queued, and not sent before a time because of this. */
+  readonly waits?: 'start' | 'quiet-hours' | 'recipient' | 'recipients-per-day' | 'retry';
   /** The full number. */
   readonly recipient?: string;
   /** The dedupe key. Of several senders, each may have it once. */

@@ -107,12 +107,16 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
     await outbox.enqueue(shipped(300), { sender: 'shop' });
     await urgent.getByText('1 of shop: waiting for a worker').waitFor();
     await urgent.getByText('1 unknown may have been sent').waitFor();
-    await urgent.getByText('npx notifygen-outbox work dist/outbox.js').waitFor();
+    await urgent.getByText('npx notifygen-outbox work <module>').waitFor();
     outbox.on('warning', () => undefined);
     await outbox.start();
     await urgent.getByText('waiting for a worker').waitFor({ state: 'detached' });
     const others = page.getByRole('region', { name: 'Ends by itself' });
-    await others.getByText('38 of support: starting later at').waitFor();
+    await others.getByText('38 of support: starting later, the first may be sent at').waitFor();
+    await others.getByRole('link', { name: 'Show 38' }).click();
+    await page.getByText('38 messages').waitFor();
+    expect(page.url()).toMatch(/status=queued&waits=start&sender=support$/);
+    await page.goBack();
     await outbox.pause(
       { sender: 'support', template: 'delivery_slot' },
       { reason: 'a wrong slot', by: 'ben' },
@@ -139,7 +143,7 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
 
   it('finds the messages of a recipient, and names the recipient in no address', async () => {
     const { page, addresses, detail, rows, search } = await visit('messages');
-    await search(`recipient:${rejectedRecipient}`);
+    await search(`+${rejectedRecipient.slice(0, 2)} ${rejectedRecipient.slice(2)}`);
     await eventually(() => rows.count()).toBe(1);
     await rows.click();
     await detail.getByText(rejectedRecipient, { exact: true }).waitFor();
@@ -196,6 +200,12 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
     await page.getByRole('searchbox').fill('order_shipped');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('such as template:order_shipped').waitFor();
+    await page.getByText('This was not searched.').waitFor();
+    expect(await rows.count()).toBe(0);
+    await page.getByRole('searchbox').fill('status:sent');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('status must be one of').waitFor();
+    await page.getByText('This was not searched.').waitFor();
     await page.getByRole('searchbox').blur();
     await page.keyboard.press('?');
     await page.getByText('next and previous message').waitFor();

@@ -177,6 +177,11 @@ export function testWaits(test: StoreTest): void {
       const late = await store.enqueueOne({ notBefore: database.now() + hour });
       expect((await store.get(soon))?.waits?.for).toBe('outbox');
       expect((await store.get(late))?.waits?.for).toBe('start');
+      expect(await store.find({ waits: 'start', sender: 'shop' })).toMatchObject([
+        { id: late },
+        { id: soon },
+      ]);
+      expect(await store.find({ waits: 'quiet-hours' })).toEqual([]);
       await store.pause({ sender: 'shop' }, 'Rejected', { kind: 'outbox' });
       await store.pause(scope, 'Wrong price');
       expect((await store.get(late))?.waits).toMatchObject({ for: 'person', reason: 'Wrong price' });
