@@ -51,15 +51,8 @@ it('the history has results in their minute, also after a write that failed, and
   const id = await forTests(store).enqueueOne();
   const addHistory = vi.fn(store.addHistory).mockRejectedValueOnce(new Error('locked'));
   const history = keepHistory({ ...store, addHistory }, () => undefined, clock);
-  const accepted = () =>
-    history.emit('accepted', {
-      id,
-      sender: 'shop',
-      template: undefined,
-      attempt: 1,
-      code: undefined,
-      detail: undefined,
-    });
+  const result = { template: undefined, attempt: 1, code: undefined, detail: undefined };
+  const accepted = () => history.emit('accepted', { id, sender: 'shop', ...result });
   await world.run(50_000);
   accepted();
   await expect(history.write()).rejects.toThrow('locked');

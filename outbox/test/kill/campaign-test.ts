@@ -37,24 +37,12 @@ export async function runCampaignTest({ url, kills, signal }: Pick<KillTest, 'ur
   const children = new Set<ChildProcess>();
   const module = join(import.meta.dirname, 'command-process.ts');
   const program = join(import.meta.dirname, '../../bin/notifygen-outbox.js');
+  const env = { ...process.env, SHOP_URL: url, GATEWAY_URL: gateway.url };
+  const options = '--template cart_reminder --name sale --confirm sale --no-follow'.split(' ');
+  options.push('--stop-at-rejected', '1', '--stop-at-unknown', '1');
   const send = (file: string): ChildProcess => {
-    const options = ['--template', 'cart_reminder', '--name', 'sale', '--confirm', 'sale', '--no-follow'];
-    const child = spawn(
-      process.execPath,
-      [
-        program,
-        'campaign',
-        'send',
-        module,
-        file,
-        ...options,
-        '--stop-at-rejected',
-        '1',
-        '--stop-at-unknown',
-        '1',
-      ],
-      { stdio: 'ignore', env: { ...process.env, SHOP_URL: url, GATEWAY_URL: gateway.url } },
-    );
+    const args = [program, 'campaign', 'send', module, file, ...options];
+    const child = spawn(process.execPath, args, { stdio: 'ignore', env });
     children.add(child);
     child.once('exit', () => children.delete(child));
     return child;
@@ -87,29 +75,19 @@ export async function runCampaignTest({ url, kills, signal }: Pick<KillTest, 'ur
 
     const isOver = () => killed.storing + killed.sending >= kills && isActed;
     let isActed = false;
-    const work = () =>
-      killAgainAndAgain({
-        ...{
-          script: 'worker-process.ts',
-          args: [url, gateway.url],
-          standStill: lease,
-          isOver,
-          children,
-          signal,
-        },
-        onKill: () => {
-          killed.sending += 1;
-        },
-      });
+    const args = [url, gateway.url];
+    const worker = { script: 'worker-process.ts', args, standStill: lease, isOver, children, signal };
+    const onKill = (): void => {
+      killed.sending += 1;
+    };
+    const work = () => killAgainAndAgain({ ...worker, onKill });
     const optedOut = Array.from({ length: rows / 10 }, (_, index) => numberOf(index * 10 + 1));
     const paused = { from: 0, to: 0 };
     let optedOutAt = 0;
     const act = async (): Promise<void> => {
       await sleep(3_000, undefined, { signal });
-      const suppressions = optedOut.map(
-        (recipient) => ({ recipient, scope: 'marketing', reason: 'STOP' }) as const,
-      );
-      await outbox.suppressAll(suppressions);
+      const stop = { scope: 'marketing', reason: 'STOP' } as const;
+      await outbox.suppressAll(optedOut.map((recipient) => ({ recipient, ...stop })));
       optedOutAt = Date.now() + noticed;
       await outbox.pause({ template: 'cart_reminder' }, { reason: 'wrong price' });
       paused.from = Date.now() + noticed;
@@ -143,14 +121,11 @@ export async function runCampaignTest({ url, kills, signal }: Pick<KillTest, 'ur
       if (to !== '') seen.add(to);
       results[result] = (results[result] ?? 0) + 1;
     }
+    const isWrong = (to: string, at: number): boolean =>
+      !seen.has(to) || (optedOut.includes(to) && at > optedOutAt) || (at > paused.from && at < paused.to);
     for (const [to, times] of gateway.log)
-      for (const at of times)
-        if (
-          !seen.has(to) ||
-          (optedOut.includes(to) && at > optedOutAt) ||
-          (at > paused.from && at < paused.to)
-        )
-          wrong.push(`${to} arrived, which is in no row, had opted out, or was paused`);
+      if (times.some((at) => isWrong(to, at)))
+        wrong.push(`${to} arrived, which is in no row, had opted out, or was paused`);
     const total = Object.values(results).reduce((sum, count) => sum + count, 0);
     if (total !== rows) wrong.push(`${total} rows are in the report`);
     return { ...killed, ...results, arrived: gateway.log.size, wrong };
