@@ -1,8 +1,6 @@
 import { buildText, createClient } from '@notifygen/runtime';
 import { expect, it, onTestFinished } from 'vitest';
-import { createSqliteStore } from '../src/store/sqlite/sqlite-store.js';
 import { testOutbox } from '../src/testing.js';
-import { limits } from './conformance/support.js';
 
 it.each([0.5, 2, 7, 30])(
   'a message in line is sent when it was said to be, within a tenth, at %s per second',
@@ -29,24 +27,3 @@ it.each([0.5, 2, 7, 30])(
     }
   },
 );
-
-it('counts those ahead once for all messages of a list', async () => {
-  const store = createSqliteStore({ path: ':memory:' });
-  onTestFinished(() => store.close());
-  await store.open();
-  await store.join('shop', limits, 'process');
-  await store.beat('process', ['shop'], () => true, new Map());
-  const message = buildText({ to: '491510000', text: 'Hello' });
-  const enqueue = (priority: 'urgent' | 'normal', count: number) =>
-    store.enqueue(Array.from({ length: count }, () => ({ sender: 'shop', priority, message })));
-  await enqueue('urgent', 20_000);
-  await enqueue('normal', 100);
-  const costOf = async (limit: number): Promise<number> => {
-    const before = process.cpuUsage();
-    expect(await store.find({ limit })).toHaveLength(limit);
-    const { user, system } = process.cpuUsage(before);
-    return user + system;
-  };
-  await costOf(1);
-  expect(await costOf(100)).toBeLessThan(20 * (await costOf(1)));
-});

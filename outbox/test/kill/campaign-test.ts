@@ -77,10 +77,7 @@ export async function runCampaignTest({ url, kills, signal }: Pick<KillTest, 'ur
     let isActed = false;
     const args = [url, gateway.url];
     const worker = { script: 'worker-process.ts', args, standStill: lease, isOver, children, signal };
-    const onKill = (): void => {
-      killed.sending += 1;
-    };
-    const work = () => killAgainAndAgain({ ...worker, onKill });
+    const work = () => killAgainAndAgain({ ...worker, onKill: () => killed.sending++ });
     const optedOut = Array.from({ length: rows / 10 }, (_, index) => numberOf(index * 10 + 1));
     const paused = { from: 0, to: 0 };
     let optedOutAt = 0;
