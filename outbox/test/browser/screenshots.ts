@@ -9,30 +9,23 @@ import {
   chromiumPath,
   launchChromium,
 } from '../../../sandbox/test/support/chromium.ts';
-import { servePage } from '../../dist/command/page.js';
+import { readContract, servePage } from '../../dist/command/page.js';
 import { addCampaign, createExampleOutbox, shipped } from '../support/example-outbox.ts';
 
+const viewport = { width: 1360, height: 900 };
+const low = { ...viewport, height: 620 };
 const screenshots = [
-  { name: 'outbox-light', view: 'overview', colorScheme: 'light', viewport: { width: 1360, height: 900 } },
-  {
-    name: 'outbox-unknown-dark',
-    view: 'unknown?message=2',
-    colorScheme: 'dark',
-    viewport: { width: 1360, height: 900 },
-  },
-  {
-    name: 'outbox-campaigns-light',
-    view: 'campaigns',
-    colorScheme: 'light',
-    viewport: { width: 1360, height: 620 },
-  },
+  { name: 'outbox-light', view: 'overview', colorScheme: 'light', viewport },
+  { name: 'outbox-unknown-dark', view: 'unknown?message=2', colorScheme: 'dark', viewport },
+  { name: 'outbox-campaigns-light', view: 'campaigns', colorScheme: 'light', viewport: low },
 ] as const;
 
 announceMissingChromium();
 if (chromiumPath === undefined) process.exit(1);
 const folder = mkdtempSync(join(tmpdir(), 'notifygen-screenshots-'));
 const outbox = await createExampleOutbox(`file:${join(folder, 'outbox.db')}`);
-const { url, close } = await servePage(outbox, { port: 0, mayAct: true, by: 'ann' });
+const contract = readContract('generated/contract.json');
+const { url, close } = await servePage(outbox, { port: 0, contract, mayAct: true, by: 'ann' });
 const browser = await launchChromium(chromiumPath);
 try {
   for (const { name, view, colorScheme, viewport } of screenshots) {
