@@ -22,7 +22,7 @@ export function UnknownGroups({ filter, version, act }: UnknownGroupsProps): JSX
   );
   const items = groups.map(({ code, at, ids }) => ({
     title: amount(ids.length, 'message'),
-    text: `with ${code} in the minute of ${timeOf(at)}`,
+    text: `at ${timeOf(at)}: ${code}`,
     actions: actionsOn({ status: 'unknown', id: ids.join(',') }, 'all'),
   }));
   return (
