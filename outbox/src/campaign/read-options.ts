@@ -22,7 +22,8 @@ export interface CheckedOptions {
   readonly template: TemplateContract;
 }
 
-const any: Check = () => [];
+/** Of an option that is checked where it is read. */
+const free: Check = () => [];
 const part = optional(
   is((value) => typeof value === 'number' && value > 0 && value <= 1, 'must be more than 0 and at most 1'),
 );
@@ -32,9 +33,17 @@ const checks: Readonly<Record<keyof CampaignOptions, Check>> = {
     (value) => typeof value === 'string' && /^[\w.-]{1,80}$/.test(value),
     'must be 1 to 80 letters, digits, dots, hyphens or underscores',
   ),
-  ...{ sender: any, template: any, columns: any, country: any, language: any, timeZone: any, add: any },
-  ...{ expires: any, quietHours: any, dryRun: any, unconfirmed: any, signal: any },
-  ...{ onProblem: any, onMessage: any, onProgress: any },
+  ...{
+    sender: free,
+    template: free,
+    columns: free,
+    country: free,
+    language: free,
+    timeZone: free,
+    add: free,
+  },
+  ...{ expires: free, quietHours: free, dryRun: free, unconfirmed: free, signal: free },
+  ...{ onProblem: free, onMessage: free, onProgress: free },
   rows: is(
     (value) => typeof value === 'object' && value !== null,
     'must be what readSource returned, or a list of objects',

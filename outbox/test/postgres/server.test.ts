@@ -97,6 +97,15 @@ describePostgres('a PostgreSQL server', (server) => {
     expect(await store.statusOf(id)).toBe('queued');
   });
 
+  it('erases nobody while a turn counts whom its group has reached', async () => {
+    const [store, other] = [await joined(), await client()];
+    await other.query('begin; lock table notifygen.audience_groups in exclusive mode');
+    const erased = store.erase('491700000001', undefined);
+    await lockIsWaitedFor(other);
+    await other.query('commit');
+    expect(await erased).toMatchObject({ limits: 0 });
+  });
+
   it('that stops and starts again only delays calls', async () => {
     const store = await joined();
     const id = await store.enqueueOne();
@@ -211,11 +220,9 @@ describePostgres('a PostgreSQL server', (server) => {
   });
 
   it('counts leases and rates from the time at which a lock was granted', async () => {
-    const store = await joined();
+    const [store, other] = [await joined(), await client()];
     await store.enqueueOne();
-    const other = await client();
-    await other.query('begin');
-    await other.query(`select 1 from notifygen.senders where name = 'shop' for update`);
+    await other.query(`begin; select 1 from notifygen.senders where name = 'shop' for update`);
     const claiming = store.claimOne({ lease: 60_000 });
     await lockIsWaitedFor(other);
     await other.query('select pg_sleep(0.3)');
