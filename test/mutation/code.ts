@@ -3,11 +3,11 @@
  * Prints the changes that no test notices, and what each does to a user, from `survivors.ts`. Files stay as they are: only the tests
  * see the changed code. Changes that do not compile do not count. Options: --count, --seed, and --only with the beginning of a path.
  */
-import { join } from 'node:path';
+import { hash } from 'node:crypto';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Node, Project, type SourceFile } from 'ts-morph';
 import { BaseSequencer, createVitest, type Reporter, type TestSpecification } from 'vitest/node';
-import { createRandom } from '../../outbox/test/simulation/random.ts';
 import vitestConfig, { code } from '../../vitest.config.ts';
 import { root } from '../support/run.ts';
 import { survivors } from './survivors.ts';
@@ -55,44 +55,46 @@ const tests = await vitest.globTestSpecifications();
 await runTests(tests);
 if (isNoticed) throw new Error(`Tests fail without a change: ${[...noticing].join(', ')}`);
 
-const random = createRandom(Number(values.seed));
 const changes = Object.entries(folders).flatMap(([name, folder]) => {
   const project = new Project({ tsConfigFilePath: `${name}/tsconfig.json` });
   return project.getSourceFiles(`${name}/${folder}/**/*.ts`).flatMap(changesIn);
 });
 const counts = { noticed: 0, survived: 0 };
-for (const { file, start, before, after } of changes.sort((a, b) => a.order - b.order)) {
-  const path = file.getFilePath();
+for (const { path, file, text, line } of changes.sort((a, b) => a.order.localeCompare(b.order))) {
   const isDone = counts.noticed + counts.survived === Number(values.count);
   if (isDone || !path.startsWith(join(root, values.only))) continue;
-  const text = file.getFullText();
-  const [left, right] = [text.slice(0, start), text.slice(start + before.length)];
-  file.replaceWithText(left + after + right);
-  const compiles = file.getPreEmitDiagnostics().length === 0;
+  const original = file.getFullText();
   file.replaceWithText(text);
+  const compiles = file.getPreEmitDiagnostics().length === 0;
+  file.replaceWithText(original);
   if (!compiles) continue;
-  changed = { path, text: left + after + right };
+  changed = { path, text };
   vitest.invalidateFile(path);
   await runTests(testsOf(path));
   vitest.invalidateFile(path);
   counts[isNoticed ? 'noticed' : 'survived'] += 1;
-  if (isNoticed) continue;
-  const line = `${left.split('\n').at(-1)}[${before} -> ${after}]${right.split('\n')[0]}`.trim();
-  console.log(`${path}:${left.split('\n').length}\n  ${line}\n  ${survivors[line] ?? 'not explained yet'}`);
+  if (!isNoticed) console.log(`${path}\n  ${line}\n  ${survivors[line] ?? 'not explained yet'}`);
 }
 const share = counts.noticed / (counts.noticed + counts.survived);
 console.log(`${JSON.stringify(counts)}: ${(100 * share).toFixed(1)} % of the changes were noticed.`);
 process.exit(share >= fewestNoticed ? 0 : 1);
 
+/** The order of a change depends on its own line only, so that a change of other code leaves the sample as it is. */
 function changesIn(file: SourceFile) {
+  const [path, original] = [file.getFilePath(), file.getFullText()];
   return file.getDescendants().flatMap((node) => {
     // `true` is also a type.
     if (node.getChildCount() > 0 || Node.isLiteralTypeNode(node.getParent())) return [];
-    const [before, start] = [node.getText(), node.getStart()];
+    const before = node.getText();
+    const [left, right] = [original.slice(0, node.getStart()), original.slice(node.getEnd())];
     const found = Node.isNumericLiteral(node)
       ? [String(node.getLiteralValue() + 1)]
       : replacements.flatMap(([token, after = '']) => (token === before ? after : []));
-    return found.map((after) => ({ file, start, before, after, order: random.next() }));
+    return found.map((after) => {
+      const line = `${left.split('\n').at(-1)}[${before} -> ${after}]${right.split('\n')[0]}`.trim();
+      const order = hash('sha256', `${values.seed} ${relative(root, path)} ${line}`);
+      return { path, file, text: left + after + right, line, order };
+    });
   });
 }
 
