@@ -1,8 +1,8 @@
 import { isSendError, type OutgoingMessage, pickLanguage, type TemplateContract } from '@notifygen/runtime';
 import { fillTemplate } from '@notifygen/runtime/codegen';
 import type { EnqueueItem } from '../enqueue/enqueue-options.js';
-import { isTimeZone, wrongTimeZone } from '../enqueue/read-quiet-hours.js';
 import { sendableIn, unapprovedIn } from '../message/templates.js';
+import { isTimeZone, wrongTimeZone } from '../rules/quiet-hours.js';
 import { type ColumnDefaults, cellFormatOf, type Header, slotsOf } from './columns.js';
 import type { ReadRecipient } from './read-recipient.js';
 

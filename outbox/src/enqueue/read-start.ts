@@ -1,7 +1,8 @@
 import { type Check, is, object, optional, timeOfDay } from '../message/check.js';
 import { whenIs } from '../rules/local-time.js';
+import { isTimeZone, timeZoneCheck } from '../rules/quiet-hours.js';
 import type { EnqueueItem } from './enqueue-options.js';
-import { isTimeZone, type Report, timeZoneCheck } from './read-quiet-hours.js';
+import type { Report } from './read-quiet-hours.js';
 
 const atCheck: Check = object({
   time: timeOfDay,

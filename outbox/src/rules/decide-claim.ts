@@ -4,7 +4,7 @@ import type { Gate, GatesOfSender } from './gates.js';
 import { type Held, heldBy, type OwnCause } from './held.js';
 import type { Audience, Limits, PairState, PlannedStart, SenderState, Slots, StartTime } from './limits.js';
 import { pausesAt } from './pause.js';
-import { quietUntil } from './quiet-hours.js';
+import { quietUntil, storedHoursCheck } from './quiet-hours.js';
 import { rateAllowance } from './rate.js';
 import { addToPair, audienceAllowance } from './recipient-limits.js';
 
@@ -101,8 +101,7 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
     const end =
       expiresAt <= now
         ? { status: 'expired' as const }
-        : (suppressed(situation.suppressionOf(candidate)) ??
-          (quiet === 'unreadable' ? unreadable : undefined));
+        : (suppressed(situation.suppressionOf(candidate)) ?? (typeof quiet === 'object' ? quiet : undefined));
     if (end !== undefined) {
       ended.push({ id, ...end });
       continue;
@@ -154,11 +153,6 @@ export function decideClaim(situation: ClaimSituation): ClaimDecision {
   };
 }
 
-const unreadable = {
-  status: 'failed',
-  code: 'unreadable',
-  detail: { message: 'The quiet hours of this message are not two times as HH:MM and a time zone.' },
-} as const;
 const suppressedMessages = {
   none: 'The recipient opted out.',
   marketing: 'The recipient gets no marketing messages.',
@@ -171,11 +165,12 @@ function suppressed(suppression: SuppressionEntry | undefined): Omit<Ended, 'id'
   return { status: 'cancelled', code: 'suppressed', detail, suppression };
 }
 
-function readQuietHours({ quietHours }: Candidate, now: number): number | 'unreadable' | undefined {
+function readQuietHours({ quietHours }: Candidate, now: number): number | Omit<Ended, 'id'> | undefined {
   try {
     return quietHours && quietUntil(quietHours, now);
   } catch {
     // Rows may come from another program, without our checks.
-    return 'unreadable';
+    const message = `${storedHoursCheck(quietHours, 'quietHours').join('; ')}.`;
+    return { status: 'failed', code: 'unreadable', detail: { message } };
   }
 }

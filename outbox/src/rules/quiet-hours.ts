@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { type Check, is, object, timeOfDay } from '../message/check.js';
 import type { QuietHours } from '../message/message.js';
 import { firstMoment } from './local-time.js';
 
@@ -26,3 +27,32 @@ export function quietUntil(
   }
   return undefined;
 }
+
+/** Whether the rules can compute with a time zone. Lists have few of them and many rows, so each is looked up once. */
+export const isTimeZone: (timeZone: unknown) => boolean = remembered((timeZone) => {
+  try {
+    quietUntil({ start: '00:00', end: '00:01', timeZone: String(timeZone) }, 0);
+    // An offset, such as +01:00, is the same in summer and winter, which no place is meant to be.
+    return /^[A-Za-z]/.test(String(timeZone));
+  } catch {
+    return false;
+  }
+});
+
+export const wrongTimeZone = 'must be the name of a time zone, such as Europe/London';
+export const timeZoneCheck: Check = is(isTimeZone, wrongTimeZone);
+
+/** There are fewer time zones than that, but not fewer mistakes. */
+const mostRemembered = 1_000;
+
+function remembered(look: (value: unknown) => boolean): (value: unknown) => boolean {
+  const known = new Map<unknown, boolean>();
+  return (value) => {
+    const found = known.get(value) ?? look(value);
+    if (known.size < mostRemembered) known.set(value, found);
+    return found;
+  };
+}
+
+/** What is wrong with quiet hours that another program stored. */
+export const storedHoursCheck: Check = object({ start: timeOfDay, end: timeOfDay, timeZone: timeZoneCheck });

@@ -13,7 +13,7 @@ export type TimelineEntry = { readonly at: Date } & (
   | {
       readonly what: 'waits';
       readonly for: Waits['for'];
-      /** Of a pause that the log still has: who paused, and why. */
+      /** Of a pause that still holds it, or that the log has: who paused, and why. */
       readonly by?: string | undefined;
       readonly reason?: string | undefined;
     }
@@ -32,6 +32,8 @@ export function timelineOf(
   const ours = pauseLog.filter(
     ({ scope }) => (scope.sender ?? sender) === sender && isInScope(scope, { template, tag }),
   );
+  /** Of the pause that still holds it, which the log may have lost. */
+  const { for: cause, since, by, reason } = message.waits ?? {};
   const isDuring = ({ at }: LoggedAction): boolean =>
     at >= createdAt && (finishedAt === undefined || at < finishedAt);
   const entries: readonly TimelineEntry[] = [
@@ -39,7 +41,8 @@ export function timelineOf(
     ...message.waited.map((stretch) => ({
       ...stretch,
       what: 'waits' as const,
-      ...pauseDuring(stretch, ours),
+      ...(pauseDuring(stretch, ours) ??
+        (stretch.for === cause && since && since <= stretch.at && { by, reason })),
     })),
     ...message.history.map((attempt) => ({ ...attempt, what: 'attempt' as const })),
     ...message.actions.map((action) => ({ ...action, what: 'action' as const })),

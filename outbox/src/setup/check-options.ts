@@ -1,10 +1,10 @@
 import type { Client } from '@notifygen/runtime';
 import { type Duration, durationFormat, milliseconds } from '../enqueue/duration.js';
-import { timeZoneCheck } from '../enqueue/read-quiet-hours.js';
 import { invalidOptions, OutboxError, refuse } from '../errors.js';
 import { type Check, is, isRecord, number, object, oneOf, optional, text } from '../message/check.js';
 import { type RecipientForms, recipientForms } from '../message/suppression.js';
 import type { TemplateContracts } from '../message/templates.js';
+import { timeZoneCheck } from '../rules/quiet-hours.js';
 import type { Telemetry } from '../worker/telemetry.js';
 import type { Times } from '../worker/upkeep.js';
 import type { Sender } from '../worker/workers.js';

@@ -111,18 +111,18 @@ export function testClaim(test: StoreTest): void {
       const quietHours = { start: '22:00', end: '07:00', timeZone: 'Mars/Base' };
       const batch = [newMessage({ quietHours }), newMessage(), newMessage(), newMessage()];
       const [nowhere = '', never = '', text = '', fine] = ids(await store.enqueue(batch));
-      await database.execute(`update {messages} set quiet_hours = '"at night"' where id = ${never}`);
+      const hours = '{"start":"22:00","end":"7 am","timeZone":"UTC"}';
+      await database.execute(`update {messages} set quiet_hours = '${hours}' where id = ${never}`);
       await database.execute(`update {messages} set message = '"hello"' where id = ${text}`);
       const { claimed, changes } = await store.takeTurn();
       expect(ids(claimed)).toEqual([text, fine]);
       expect(claimed[0]?.message).toBe('hello');
-      const unreadable = { status: 'failed', code: 'unreadable' };
-      expect(changes).toMatchObject([
-        { id: nowhere, ...unreadable },
-        { id: never, ...unreadable },
-      ]);
-      const detail = { message: expect.stringContaining('quiet hours') };
-      expect(await store.get(nowhere)).toMatchObject({ ...unreadable, detail });
+      expect(ids(changes)).toEqual([nowhere, never]);
+      for (const [id, wrong] of [
+        [nowhere, 'quietHours.timeZone must be the name of a time zone, such as Europe/London.'],
+        [never, 'quietHours.end must be a time from 00:00 to 23:59, such as 21:00.'],
+      ] as const)
+        expect(await store.get(id)).toMatchObject({ code: 'unreadable', detail: { message: wrong } });
       expect(await store.get(text)).toMatchObject({ message: undefined, unreadable: ['message'] });
     });
 

@@ -80,7 +80,7 @@ const cases: { readonly [Cause in Waits['for']]: Case } = {
       await waitForCanary(store);
       await campaignStore(store).moveCanary('sale', 'sending', 'waiting');
     },
-    waits: { reason: 'The canary is over. Resume the campaign to send the others.' },
+    waits: { reason: 'The canary is over.' },
   },
   ended: {
     prepare: async (store) => {
@@ -208,7 +208,11 @@ export function testWaits(test: StoreTest): void {
       // Also if it was paused before the message was enqueued.
       const enqueuedLater = { ...(message ?? expect.fail()), createdAt: at(2) };
       const entries = timelineOf(enqueuedLater, await store.log('pauses'));
-      expect(entries).toContainEqual({ ...waited[2], what: 'waits', by: 'Ada', reason: 'Wrong price' });
+      const paused = { ...waited[2], what: 'waits', by: 'Ada', reason: 'Wrong price' };
+      expect(entries).toContainEqual(paused);
+      // Also if the log has lost the pause that still holds it.
+      const waits = { for: 'person', by: 'Ada', reason: 'Wrong price', since: at(1), scope } as const;
+      expect(timelineOf({ ...enqueuedLater, waits }, [])).toContainEqual(paused);
     });
 
     test('is counted with those of its campaign, however many they are', async (store, database) => {
