@@ -25,9 +25,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     exitCode = code;
   }, wantsJson);
   const fail = (text: string): void =>
-    wantsJson
-      ? print(`${JSON.stringify({ ok: false, error: text })}\n`)
-      : void process.stderr.write(`${text}\n`);
+    wantsJson ? print(`${JSON.stringify({ ok: false, error: text })}\n`) : print(`${text}\n`, process.stderr);
   try {
     await program.parseAsync([...argv], { from: 'user' });
     return exitCode;
@@ -194,8 +192,9 @@ function ignoreCallsOf(module: string): IsIgnored {
   let isReported = false;
   return (call) => {
     if (!isReported)
-      process.stderr.write(
+      print(
         `${module} calls ${call}(), which commands ignore: only work sends. Call it in another file, which imports the outbox.\n`,
+        process.stderr,
       );
     isReported = true;
     return true;
@@ -212,6 +211,6 @@ interface PageOptions {
 /** Returns the exit code. */
 function printReport({ data, text, note = '', exitCode = success }: Report, options: Options): number {
   print(options.json ? json(data) : text);
-  if (!options.json) process.stderr.write(note);
+  if (!options.json) print(note, process.stderr);
   return exitCode;
 }

@@ -111,8 +111,8 @@ export interface Campaigns<Sender extends string = string> {
   /** Stops it in the workers of all processes, within a second or, if that is more, what a slow database takes. */
   readonly pause: (name: string, options: By & { readonly reason: string }) => Promise<void>;
   /**
-   * Ends a pause; without one, sends the messages after a canary that waits. With `canary: 'pass'`, it ends no pause, and sends them
-   * also if the results of the canary are not known yet. Resolves to what it did.
+   * Ends a pause; without one, passes a canary that waits, which sends the other messages. With `canary: 'pass'`, it ends no pause, and
+   * passes a canary also if its results are not known yet. Resolves to what it did.
    *
    * @throws OutboxError (rejects) `campaign-cancelled`; `wrong-status` if a canary is to be passed while the campaign is paused.
    */
@@ -186,9 +186,9 @@ export interface Outbox<Sender extends string = string> {
   /** One message. Undefined if there is none with this ID. */
   readonly get: (id: string) => Promise<StoredMessage | undefined>;
   /**
-   * What happened to one message, oldest first: when it was enqueued, what it waited for, its attempts, what people did, the last 50
-   * pauses that concerned it, and its end. An entry that says what it waited for is followed by what ended that. Undefined if there
-   * is no such message.
+   * What happened to one message, oldest first: when it was enqueued, what it waited for, its attempts, what people did, those of
+   * the last 50 pauses that concerned it, and its end. An entry that says what it waited for is followed by what ended that. Undefined
+   * if there is no such message.
    */
   readonly timeline: (id: string) => Promise<readonly TimelineEntry[] | undefined>;
   /**

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { readSource } from '@notifygen/outbox';
 import { describe, expect, it } from 'vitest';
@@ -275,18 +276,21 @@ describe('notifygen-outbox campaign', () => {
   });
 
   it('is paused, resumed and cancelled by name', async () => {
-    const { outbox, run, send, write } = await setUp();
+    const { url, outbox, run, send, write } = await setUp();
     write(listOf(30));
     await send(...sent);
     expect((await run('pause', 'sale', '--reason', 'wrong price', '--as', 'ann')).status).toBe(0);
     expect((await run('status', 'sale')).stdout).toMatch(
-      /^Campaign sale is paused by ann since \S+: wrong price\.\nGo on with: npx notifygen-outbox campaign resume .+ sale\n/,
+      /^Campaign sale is paused by ann since \S+: wrong price\.\nResume it: npx notifygen-outbox campaign resume .+ sale\n/,
     );
+    using database = new DatabaseSync(url.slice('file:'.length));
+    database.exec(`update notifygen_gates set reason = 'red' || char(27) || '[31m'`);
+    expect((await send('--confirm', 'sale')).stdout).toContain(': red\\u001b[31m.');
     expect((await run('resume', 'sale')).stdout).toBe('Resumed.\n');
     expect((await run('resume', 'sale')).status).toBe(1);
     await outbox.pause({ template: 'cart_reminder', sender: 'shop' }, { reason: 'rejected' });
     expect((await run('status', 'sale')).stdout).toMatch(
-      /: rejected\.\nGo on with: npx notifygen-outbox resume .+ --sender shop --template cart_reminder\n/,
+      /: rejected\.\nResume it: npx notifygen-outbox resume .+ --sender shop --template cart_reminder\n/,
     );
     expect(await outbox.resume({ template: 'cart_reminder', sender: 'shop' })).toBe(true);
     expect((await run('cancel', 'sale')).stdout).toBe('Cancelled 30 messages.\n');
@@ -316,8 +320,8 @@ describe('notifygen-outbox campaign', () => {
     await outbox.resume({ sender: 'shop' });
     const canary = async (...more: readonly string[]) =>
       (await send('--dry-run', '--canary', '2', ...more)).stdout;
-    expect(await canary()).toContain('Time: first 2 messages, the others when the campaign is resumed, at');
-    expect(await canary('--continue-after', '3 days')).toContain('Time: about 3 days 0 h, until');
+    expect(await canary()).toContain('Time: first 2 messages, the others when the canary is passed, at');
+    expect(await canary('--pass-after', '3 days')).toContain('Time: about 3 days 0 h, until');
     await send(...sent, ...options);
     await outbox.drain();
     expect((await run('status', 'sale')).stdout).toMatch(

@@ -25,7 +25,7 @@ describe.skipIf(process.platform === 'win32')('a printed command', () => {
       });
     const goOn = (): string => {
       const status = shell('npx notifygen-outbox campaign status "$MODULE" sale --export second');
-      return shell(/^Go on with: (.*)$/m.exec(status)?.[1] ?? status);
+      return shell(/^Resume it: (.*)$/m.exec(status)?.[1] ?? status);
     };
     const row = {
       to: recipientOf(1),

@@ -56,7 +56,7 @@ it.each<[Waits, string]>([
   ],
   [
     { for: 'review', ...other, scope: { tag: 'campaign:sale' } },
-    'campaign sale: waiting for somebody to resume it (a reason) since 12:03',
+    'campaign sale: waiting for somebody to pass its canary (a reason) since 12:03',
   ],
   [
     { for: 'version', scope: { template: 'offer' }, since },

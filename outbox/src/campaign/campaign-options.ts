@@ -33,10 +33,10 @@ export type CampaignOptions<Sender extends string = string> = SenderChoice<Sende
     /** At most this part of the sender's limit, more than 0 and up to 1. Default: 1. Several campaigns share it equally. */
     readonly share?: number;
     /**
-     * Sends so many messages first. The others wait for `resume`, or until `continueAfter` has passed since the last result if all
-     * of these were accepted. Default: none.
+     * Sends so many messages first. The others wait until somebody passes this canary, or for `passAfter` since its last result if all
+     * of it was accepted. Default: none.
      */
-    readonly canary?: { readonly messages: number; readonly continueAfter?: Duration };
+    readonly canary?: { readonly messages: number; readonly passAfter?: Duration };
     /**
      * Pauses the campaign when this share of its last results, of at least `of`, is rejected or unknown. Default:
      * `{ rejected: 0.1, unknown: 0.05, of: 50 }`.

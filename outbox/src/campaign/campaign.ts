@@ -20,8 +20,8 @@ export interface CampaignSettings {
   /** At most this part of the sender's rate. 1: all of it. */
   readonly share: number;
   readonly stopAt: { readonly rejected: number; readonly unknown: number; readonly of: number };
-  /** So many messages are sent first; the others `continueAfter` milliseconds after their results, or when a person resumes it. */
-  readonly canary: { readonly messages: number; readonly continueAfter?: number } | null;
+  /** So many messages are sent first; the others `passAfter` milliseconds after their results, or when a person passes this canary. */
+  readonly canary: { readonly messages: number; readonly passAfter?: number } | null;
   /** What gives the values of the rows a meaning. */
   readonly version?: string | undefined;
   readonly quietHours?:
@@ -65,7 +65,7 @@ export interface CampaignStatus {
   readonly createdAt: Date;
   /**
    * `unconfirmed`: nobody has confirmed it. `storing`: rows are missing, because they are being stored or because that was interrupted. `canary`: the first messages are
-   * sent. `waiting`: their results are known, and `resume` sends the others. `finished`: every row has a final status.
+   * sent. `waiting`: their results are known, and somebody has to pass the canary. `finished`: every row has a final status.
    */
   readonly state:
     | 'unconfirmed'

@@ -128,7 +128,7 @@ export function settleWith(
   return () =>
     campaigns.settle(({ name, sender, counts }) => {
       const results = `${counts.accepted} accepted, ${counts.failed} failed, ${counts.unknown} unknown`;
-      warn(sender, `The canary of the campaign ${name} is over: ${results}. Resume it to send the others.`);
+      warn(sender, `The canary of the campaign ${name} is over: ${results}. Pass it to send the others.`);
     });
 }
 

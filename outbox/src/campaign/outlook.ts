@@ -44,11 +44,11 @@ export async function outlookOf(
     before: urgent + high + normal,
     others: ungrouped > 0 ? [...rivals, ungrouped] : rivals,
   };
-  const { continueAfter } = campaign.settings.canary ?? {};
+  const { passAfter } = campaign.settings.canary ?? {};
   // What waits for somebody has no end that is known. Workers are expected to run, and a canary to be accepted.
-  const passing = ['line', 'worker', ...(continueAfter === undefined ? [] : ['canary'])];
+  const passing = ['line', 'worker', ...(passAfter === undefined ? [] : ['canary'])];
   const isOpen = held.some(({ for: cause, until }) => until === undefined && !passing.includes(cause));
-  const canary = held.some(({ for: cause }) => cause === 'canary') ? (continueAfter ?? 0) : 0;
+  const canary = held.some(({ for: cause }) => cause === 'canary') ? (passAfter ?? 0) : 0;
   const paused = held.find(({ for: cause }) => cause === 'outbox')?.until?.getTime() ?? 0;
   const due = loads.map((load) => ({ ...load, from: Math.max(load.from, paused) }));
   const end = isOpen || loads.length === 0 ? undefined : endOf(due, traffic);

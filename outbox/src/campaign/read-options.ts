@@ -53,7 +53,7 @@ const checks: Readonly<Record<keyof CampaignOptions, Check>> = {
   canary: optional(
     object({
       messages: amount,
-      continueAfter: optional(is((value) => milliseconds(value) !== undefined, `must be ${durationFormat}`)),
+      passAfter: optional(is((value) => milliseconds(value) !== undefined, `must be ${durationFormat}`)),
     }),
   ),
   stopAt: optional(object({ rejected: part, unknown: part, of: optional(amount) })),
@@ -82,9 +82,7 @@ export function readOptions(options: CampaignOptions, { senders, templates = {} 
     JSON.stringify({
       share,
       stopAt: { rejected: 0.1, unknown: 0.05, of: 50, ...stopAt },
-      canary: canary
-        ? { ...canary, continueAfter: canary.continueAfter && milliseconds(canary.continueAfter) }
-        : null,
+      canary: canary ? { ...canary, passAfter: canary.passAfter && milliseconds(canary.passAfter) } : null,
       version: digestOf(template, undefined),
       ...{ startAt, quietHours, timeZone, expires, language, country },
     }),

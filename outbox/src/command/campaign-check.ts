@@ -151,7 +151,7 @@ export function timeOf(
     endsAt !== undefined
       ? `about ${durationText((endsAt.getTime() - start.getTime()) / 1_000)}, until ${shortTime(endsAt, now)}`
       : canary < messages
-        ? `first ${amount(canary, 'message')}, the others when the campaign is resumed`
+        ? `first ${amount(canary, 'message')}, the others when the canary is passed`
         : 'with an end that is not known';
   const hold = waits === undefined ? '' : `\nIt would be queued: ${waitsText(waits, now)}.`;
   return `Time: ${from}${span}, at ${amount(perSecond, 'message')} per second.${hold}`;

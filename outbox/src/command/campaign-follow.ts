@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CampaignStatus, campaignTag } from '../campaign/campaign.js';
+import type { CampaignStatus } from '../campaign/campaign.js';
 import type { Outbox } from '../outbox-interface.js';
 import { type PrintedCommand, resumeCommand } from './printed-command.js';
-import { amount, count } from './reports.js';
+import { amount, count, print } from './reports.js';
 import { durationText, shortTime, waitsText } from './waits-text.js';
 
 /** Milliseconds between two looks, and between two lines where no terminal shows them. */
@@ -20,20 +20,21 @@ export async function follow(outbox: Outbox, name: string, command: PrintedComma
       const status = await outbox.campaigns.status(name);
       const now = performance.now();
       const text = progressOf(status, command);
-      if (isTTY) process.stderr.write(`\r\u001b[2K${text}`);
-      else if (now - saidAt >= lineTime) {
-        process.stderr.write(`${text}\n`);
+      if (isTTY || now - saidAt >= lineTime) {
+        process.stderr.write(isTTY ? '\r\u001b[2K' : '');
+        print(isTTY ? text : `${text}\n`, process.stderr);
         saidAt = now;
       }
       if (!['sending', 'canary', 'storing'].includes(status.state)) {
         process.stderr.write(isTTY ? '\n' : '');
-        process.stdout.write(`${resultOf(status, command)}\n`);
+        print(`${resultOf(status, command)}\n`);
         return exitCodeOf(status);
       }
       await sleep(lookTime, undefined, { signal: stop.signal }).catch(() => undefined);
       if (stop.signal.aborted) {
-        process.stderr.write(
+        print(
           `\nThe workers go on. See how far they are: ${command('campaign status', name)}\n`,
+          process.stderr,
         );
         return 130;
       }
@@ -73,14 +74,16 @@ export function stateOf({ name, state, paused, waits }: CampaignStatus): string 
   const states: Readonly<Record<CampaignStatus['state'], string>> = {
     unconfirmed: 'is stored, and nothing is sent before somebody confirms it: run campaign send again',
     storing: 'is not stored completely: run campaign send again with the same file',
-    canary: `sends its first messages, and ${how}`,
-    waiting: 'has sent its first messages, and waits',
+    canary: `sends its canary, and ${how}`,
+    waiting: 'has sent its canary, and waits for somebody to pass it',
     sending: how,
     paused: `is paused${paused?.by === undefined ? '' : ` by ${paused.by}`} since ${paused?.since.toISOString()}: ${paused?.reason}`,
     cancelled: 'was cancelled',
     finished: 'is finished',
   };
-  return sentence(`Campaign ${name} ${states[state]}`);
+  const text = `Campaign ${name} ${states[state]}`;
+  // People write reasons with and without a full stop.
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 /** What became of a campaign, or what it waits for. */
@@ -89,9 +92,8 @@ export function resultOf(status: CampaignStatus, command: PrintedCommand): strin
   const shown = Object.entries(counts).filter(([key, number]) => number > 0 || key === 'accepted');
   return [
     stateOf(status),
-    ...(state === 'waiting' || state === 'paused'
-      ? [`Go on with: ${resumeCommand(paused?.scope ?? { tag: campaignTag(name) }, command)}`]
-      : []),
+    ...(state === 'waiting' ? [`Pass its canary: ${command('campaign resume', name, '--pass-canary')}`] : []),
+    ...(state === 'paused' && paused ? [`Resume it: ${resumeCommand(paused.scope, command)}`] : []),
     ...(state === 'storing' || parts.every(({ isComplete }) => isComplete)
       ? []
       : ['It is not stored completely: send the file of which rows are missing again.']),
@@ -99,9 +101,4 @@ export function resultOf(status: CampaignStatus, command: PrintedCommand): strin
     `Messages: ${shown.map(([key, number]) => `${count(number)} ${key}`).join(', ')}${deleted > 0 ? `, ${count(deleted)} deleted` : ''}.`,
     ...(status.endsAt === undefined ? [] : [`Outlook: ${outlookOf(status)}.`]),
   ].join('\n');
-}
-
-/** People write reasons with and without a full stop. */
-function sentence(reason: string): string {
-  return /[.!?]$/.test(reason) ? reason : `${reason}.`;
 }

@@ -33,7 +33,7 @@ export interface SendOptions
   readonly quietHours?: string;
   readonly expires?: number;
   readonly canary?: number;
-  readonly continueAfter?: number;
+  readonly passAfter?: number;
   readonly stopAtRejected?: number;
   readonly stopAtUnknown?: number;
   readonly problems?: string;
@@ -99,7 +99,7 @@ export async function send(
   else print(findingsReport(checked, found, time, preview));
   if (checked.messages === 0) {
     if (!isChecked) await outbox.campaigns.remove(name);
-    process.stderr.write('No row can be sent, so nothing was stored.\n');
+    print('No row can be sent, so nothing was stored.\n', process.stderr);
     return 2;
   }
   const failed = checked.invalid > 0 ? 1 : 0;
@@ -163,19 +163,19 @@ async function sendTest(outbox: Outbox, list: Source, to: string, options: SendO
   print(options.json ? json({ id, tag: 'test' }) : `Message ${id} is queued, with the tag test.\n`);
   const { suppression } = await outbox.export({ recipient: to });
   if (suppression && suppression.scope !== 'none')
-    process.stderr.write(`This number has opted out of ${suppression.scope} messages.\n`);
+    print(`This number has opted out of ${suppression.scope} messages.\n`, process.stderr);
   return 0;
 }
 
 function interrupted(what: string): number {
-  process.stderr.write(`Stopped. ${what}\n`);
+  print(`Stopped. ${what}\n`, process.stderr);
   return 130;
 }
 
 function campaignOf(options: SendOptions): Omit<CampaignOptions, 'rows'> {
-  const { name, template, canary, continueAfter, stopAtRejected, stopAtUnknown, map } = options;
-  if (continueAfter !== undefined && canary === undefined)
-    throw new OutboxError('invalid-options', '--continue-after needs --canary.');
+  const { name, template, canary, passAfter, stopAtRejected, stopAtUnknown, map } = options;
+  if (passAfter !== undefined && canary === undefined)
+    throw new OutboxError('invalid-options', '--pass-after needs --canary.');
   const { sender, country, language, timeZone, quietHours, startAt, expires, share, add } = options;
   const stopAt = known({ rejected: stopAtRejected, unknown: stopAtUnknown });
   return {
@@ -183,7 +183,7 @@ function campaignOf(options: SendOptions): Omit<CampaignOptions, 'rows'> {
     template,
     ...known({ sender, country, language, timeZone, quietHours, startAt, expires, share, add }),
     ...(map === undefined ? {} : { columns: readMap(map) }),
-    ...(canary === undefined ? {} : { canary: { messages: canary, ...known({ continueAfter }) } }),
+    ...(canary === undefined ? {} : { canary: { messages: canary, ...known({ passAfter }) } }),
     ...(Object.keys(stopAt).length === 0 ? {} : { stopAt }),
   };
 }

@@ -47,12 +47,12 @@ export function addCampaignCommands({ command, use }: Tools): void {
     .option('--share <part>', 'at most this share of the limit per second, such as 0.5 or 50%', share)
     .option(
       '--canary <messages>',
-      'send this many first; the others wait for `campaign resume`',
+      'send this many first; the others wait until somebody passes the canary',
       integer(1, 1_000_000),
     )
     .option(
-      '--continue-after <duration>',
-      'resume automatically, this long after the whole canary was accepted',
+      '--pass-after <duration>',
+      'pass the canary automatically, this long after all of it was accepted',
       duration,
     )
     .option('--stop-at-rejected <part>', 'pause when this share is rejected (default: 10%)', share)
@@ -97,9 +97,9 @@ export function addCampaignCommands({ command, use }: Tools): void {
         return { data: { paused: name }, text: 'Paused. Its messages stay queued.\n' };
       }),
     );
-  named(command('resume', 'continue after a pause or a canary', './src/outbox.ts summer-2026'))
+  named(command('resume', 'end a pause, or pass the canary that waits', './src/outbox.ts summer-2026'))
     .addOption(asOption)
-    .option('--pass-canary', 'do not wait for the results of the canary; refused during a pause')
+    .option('--pass-canary', 'also if its results are not known; refused during a pause')
     .action(
       use(async ({ outbox }, name: string, options: Options & { readonly passCanary?: boolean }) => {
         const done = await outbox.campaigns.resume(name, {
@@ -108,11 +108,11 @@ export function addCampaignCommands({ command, use }: Tools): void {
         });
         const said = {
           resumed: 'Resumed.',
-          'canary-passed': 'The messages after the canary are sent now.',
+          'canary-passed': 'Passed the canary: the other messages are sent now.',
           nothing: 'It was not paused, and no canary waits.',
         };
         const isSending = done === 'nothing' && (await outbox.campaigns.status(name)).state === 'canary';
-        const hint = isSending ? ' To send the others before the canary has ended: --pass-canary.' : '';
+        const hint = isSending ? ' To pass the canary before it has ended: --pass-canary.' : '';
         const text = `${said[done]}${hint}\n`;
         return { data: { result: done }, text, exitCode: done === 'nothing' ? 1 : 0 };
       }),
@@ -161,7 +161,7 @@ export function addCampaignCommands({ command, use }: Tools): void {
           header = '';
         }
         print(header);
-        if (columns.includes('to')) process.stderr.write("The report has the recipients' numbers.\n");
+        if (columns.includes('to')) print("The report has the recipients' numbers.\n", process.stderr);
         return missing > 0 ? 1 : 0;
       }),
     );

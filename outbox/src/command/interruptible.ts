@@ -1,3 +1,5 @@
+import { print } from './reports.js';
+
 /** Milliseconds between two lines of progress. */
 const progressTime = 1_000;
 
@@ -20,7 +22,7 @@ export async function interruptible<Result>(
   const onProgress = (count: number) => {
     if (isQuiet || performance.now() - reportedAt < progressTime) return;
     reportedAt = performance.now();
-    process.stderr.write(`${count.toLocaleString('en')} ${unit} so far\n`);
+    print(`${count.toLocaleString('en')} ${unit} so far\n`, process.stderr);
   };
   try {
     return await work({ signal: stop.signal, onProgress });

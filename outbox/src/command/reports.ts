@@ -139,8 +139,8 @@ function table(rows: readonly (readonly string[])[]): string {
 }
 
 /** What another program stored must not control the terminal. In JSON, the text stays the same. */
-export function print(text: string): void {
-  process.stdout.write(
+export function print(text: string, to: NodeJS.WritableStream = process.stdout): void {
+  to.write(
     text.replace(
       /[^\P{Cc}\t\r\n]/gu,
       (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -11,7 +11,7 @@ const causeTexts: Readonly<Record<Waits['for'], string>> = {
   outbox: 'paused by the outbox',
   confirm: 'waiting for its confirmation',
   canary: 'waiting for a canary',
-  review: 'waiting for somebody to resume it',
+  review: 'waiting for somebody to pass its canary',
   ended: 'not sent any more',
   version: 'waiting for a worker with this version of it',
   approval: 'waiting for its approval',

@@ -8,7 +8,7 @@ import { deliveryEvents, type OutboxEvents } from '../worker/events.js';
 import { isOutdated } from '../worker/outage.js';
 import { platformFollower } from './follow-platform.js';
 import type { PrintedCommand } from './printed-command.js';
-import { count } from './reports.js';
+import { count, print } from './reports.js';
 import { serveStatus } from './status-server.js';
 
 export interface WorkOptions {
@@ -30,13 +30,13 @@ export async function work(
   command: PrintedCommand,
 ): Promise<number> {
   const write = (text: string, event: object): void => {
-    process.stdout.write(
+    print(
       json ? `${JSON.stringify({ time: new Date().toISOString(), ...event })}\n` : `${timeOfDay()} ${text}\n`,
     );
   };
   const note = (text: string, event: object): void => {
     if (json) write(text, event);
-    else process.stderr.write(`${timeOfDay()} ${text}\n`);
+    else print(`${timeOfDay()} ${text}\n`, process.stderr);
   };
   const counts: Counts = new Map(deliveryEvents.map((name) => [name, 0]));
   const follow = followPlatform === undefined ? undefined : platformFollower(outbox, followPlatform, note);

@@ -309,7 +309,7 @@ export function testCampaigns(test: StoreTest): void {
     });
 
     test('goes on after its canary by itself, if all of it was accepted', async (store, database) => {
-      const canary = { messages: 2, continueAfter: 60_000 };
+      const canary = { messages: 2, passAfter: 60_000 };
       for (const [name, result, passes] of [
         ['good', accepted, true],
         ['bad', failedWith({}), false],
@@ -328,7 +328,7 @@ export function testCampaigns(test: StoreTest): void {
     });
 
     test('does not go on by itself after a canary of which nothing was accepted', async (store, database) => {
-      const canary = { messages: 1, continueAfter: 60_000 };
+      const canary = { messages: 1, passAfter: 60_000 };
       await add(store, campaign('sale', { canary }), rowsOf(5));
       await store.decideSuppressions([
         { recipient: recipientOf(1), entry: { scope: 'all', reason: 'replied STOP' } },
@@ -340,7 +340,7 @@ export function testCampaigns(test: StoreTest): void {
     });
 
     test('waits for all of its canary, also if other messages have a result before', async (store) => {
-      const canary = { messages: 2, continueAfter: 0 };
+      const canary = { messages: 2, passAfter: 0 };
       await add(store, campaign('sale', { canary }), rowsOf(6));
       const [first, second] = (await store.takeTurn()).claimed;
       if (!first || !second) throw new Error('Two messages were not claimed.');

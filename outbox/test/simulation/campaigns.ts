@@ -43,7 +43,7 @@ export function createCampaigns(parts: Parts): Campaigns {
         canary: random.chance(0.5)
           ? {
               messages: random.integer(1, 4),
-              ...(random.chance(0.3) ? {} : { continueAfter: random.pick([0, 2_000]) }),
+              ...(random.chance(0.3) ? {} : { passAfter: random.pick([0, 2_000]) }),
             }
           : null,
       },

@@ -66,5 +66,5 @@ export async function setUpCommands(
   const url = `file:${join(testFolder(), 'outbox.db')}`;
   const { gateway, outbox } = await setUpOutbox({ url, sender, ...(templates && { templates }) });
   const module = templates === undefined ? plainModule : campaignModule;
-  return { gateway, outbox, ...commandsOn({ DATABASE_URL: url, GATEWAY_URL: gateway.url }, module) };
+  return { url, gateway, outbox, ...commandsOn({ DATABASE_URL: url, GATEWAY_URL: gateway.url }, module) };
 }

@@ -12,7 +12,7 @@ export function* cancelCampaign(name: string): Exchange<void> {
 const moveSql = `update notifygen.gates set kind = $3, is_open = $4::text::integer, reason = $5, since = notifygen.clock()
 where name = $1 and kind = $2 and is_open = 0 returning name`;
 const kinds = { sending: 'canary', waiting: 'review' } as const;
-const over = 'The canary is over. Resume the campaign to send the others.';
+const over = 'The canary is over.';
 
 /** Returns false if it is not at `from`. Null: the other messages are sent, too. */
 export function* moveCanary(
@@ -78,7 +78,7 @@ const lastSql = `select max(finished_at) as at from notifygen.messages where tag
 /** What happens to the other messages, once all results of the canary are known. Undefined: they are not, or not for long enough. */
 export function* decideCanary(campaign: CampaignState): Exchange<'pass' | 'review' | undefined> {
   const { name, sender, template, settings, parts, counts } = campaign;
-  const { messages = 0, continueAfter: wait } = settings.canary ?? {};
+  const { messages = 0, passAfter: wait } = settings.canary ?? {};
   // Messages of additions are not among the first ones.
   const expected = parts[0]?.isComplete ? Math.min(parts[0].stored, messages) : messages;
   const { queued: _, sending: __, ...final } = counts;
