@@ -5,7 +5,7 @@ import { leftOut, lowest } from './test/nodes/left-out.ts';
 const packages = 'test/packages/*.test.ts';
 const slow = [
   'generator/test/{bounds,edit-yaml,folder-import,init-kinds,media,pull,pull-failures,robustness,safe-writing,unchanged,update,update-yaml}.test.ts',
-  'outbox/test/{bad-situations,campaign-turns,postgres-store,stopped-process}.test.ts',
+  'outbox/test/{bad-situations,postgres-store,stopped-process}.test.ts',
   'outbox/test/simulation/long-campaign.test.ts',
   'test/property/hostile-templates.test.ts',
 ];

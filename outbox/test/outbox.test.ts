@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { createOutbox, type OutboxError, sqliteTransactions } from '@notifygen/outbox';
-import { buildText, createClient, type TemplateContract } from '@notifygen/runtime';
+import { buildText, type TemplateContract } from '@notifygen/runtime';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startGateway } from './support/gateway.js';
 import { recipientOf, setUpOutbox, testFolder, testOutbox, text } from './support/outbox.js';
@@ -310,48 +310,6 @@ describe('sqliteTransactions', () => {
     });
     await Promise.all([expect(ended).rejects.toThrow('the cause'), one(setImmediate), other(setImmediate)]);
   });
-});
-
-describe('a client with onlyTo', () => {
-  it('fails messages to other numbers at once with the reason, and sends the rest', async () => {
-    const gateway = await startGateway();
-    const keys = { appId: 'shop-app', apiKey: 'key-1' };
-    const client = createClient({ baseUrl: gateway.url, ...keys, onlyTo: [recipientOf(1)] });
-    const outbox = testOutbox({ senders: { shop: client } });
-    const others = await outbox.enqueueAll([2, 3].map((recipient) => ({ message: text(recipient) })));
-    const { id } = await outbox.enqueue(text(1));
-    await outbox.drain();
-    expect(await outbox.get(id)).toMatchObject({ status: 'accepted' });
-    const message =
-      'session text not sent: to: is not in onlyTo, the recipients that this client may send to';
-    const failed = { status: 'failed', attempt: 1, code: 'invalid-message', detail: { message } };
-    for (const other of others) expect(await outbox.get(other.id)).toMatchObject(failed);
-    expect(gateway.received.map(({ to }) => to)).toStrictEqual([recipientOf(1)]);
-  });
-});
-
-describe('a response whose body was not read to its end', () => {
-  it.each([429, 401, 404])(
-    'makes its message unknown if it is a %i, and nothing is sent again',
-    async (status) => {
-      let requests = 0;
-      const client = createClient({
-        baseUrl: 'https://gateway.example',
-        appId: 'shop-app',
-        apiKey: 'key-1',
-        fetch: async (request) => {
-          await new Response(new Request(request).body).text();
-          requests++;
-          return new Response('x'.repeat(2 * 1024 * 1024), { status, headers: { 'retry-after': '0' } });
-        },
-      });
-      const outbox = testOutbox({ senders: { shop: client } });
-      const { id } = await outbox.enqueue(text(1));
-      await outbox.drain();
-      expect(await outbox.get(id)).toMatchObject({ status: 'unknown', attempt: 1 });
-      expect(requests).toBe(1);
-    },
-  );
 });
 
 describe('what people decide', () => {

@@ -189,13 +189,6 @@ describe('tx', () => {
     db.exec('commit');
   });
 
-  it('rolls messages back with the rows of the caller', async () => {
-    db.exec(`begin; insert into orders values ('A-1')`);
-    await store.enqueue([newMessage(), newMessage()], db);
-    db.exec('rollback');
-    expect(await queued()).toBe(0);
-  });
-
   it('is inserted before enqueue returns, so that a caller who does not wait commits it too', async () => {
     db.exec('begin');
     const enqueued = store.enqueue([newMessage()], db);

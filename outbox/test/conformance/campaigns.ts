@@ -167,14 +167,6 @@ export function testCampaigns(test: StoreTest): void {
       expect(await database.count('messages')).toBe(2_700);
     });
 
-    test('is a list that does not move while it is sent: each row is claimed once', async (store) => {
-      await add(store, campaign(), rowsOf(1_000));
-      const started = await send(store, 20, {});
-      expect(started).toHaveLength(1_000);
-      expect((await store.takeTurn()).claimed).toEqual([]);
-      expect(await stateOf(store)).toMatchObject({ counts: { accepted: 1_000, queued: 0, sending: 0 } });
-    });
-
     test('does not write to who opts out between storing and sending, without a category too', async (store) => {
       await add(store, campaign(), rowsOf(3));
       await store.decideSuppressions([
@@ -187,18 +179,6 @@ export function testCampaigns(test: StoreTest): void {
       expect(rowNumbers(claimed).toSorted((x, y) => x - y)).toEqual([1, 2, 3]);
       const [, second] = await campaignStore(store).results({ name: 'sale', sender: 'shop' }, 1, [1, 2]);
       expect(second).toMatchObject({ result: 'cancelled', code: 'suppressed' });
-    });
-
-    test('goes on where it was when its template was paused half way', async (store) => {
-      await add(store, campaign(), rowsOf(10));
-      const first = await store.takeTurn({ slots: { any: 4, notUrgent: 4 }, claim: 'first' });
-      expect(first.claimed).toHaveLength(4);
-      await store.pause({ template: 'order_shipped' }, 'Wrong text');
-      expect((await store.takeTurn()).claimed).toEqual([]);
-      expect(await store.look(['shop'], () => true)).toEqual(new Set());
-      await store.resume({ template: 'order_shipped' });
-      expect(await store.look(['shop'], () => true)).toEqual(new Set(['shop']));
-      expect((await store.takeTurn({ claim: 'second' })).claimed).toHaveLength(6);
     });
 
     test('is paused by its tag in the next claim, and sends nothing after it was cancelled', async (store) => {
@@ -387,14 +367,6 @@ export function testCampaigns(test: StoreTest): void {
       expect(started.filter((tag) => tag === campaignTag('a'))).toHaveLength(10);
     });
 
-    test('never delays a message that is not bulk', async (store) => {
-      await add(store, campaign(), rowsOf(500));
-      const urgent = await store.enqueueOne({ priority: 'urgent' });
-      const normal = await store.enqueueOne();
-      const { claimed } = await store.takeTurn({ slots: { any: 3, notUrgent: 3 } });
-      expect(claimed.map(({ id }) => id).slice(0, 2)).toEqual([urgent, normal]);
-    });
-
     for (const waits of [0, 10])
       test(`with a share gets only that part of the limit, after ${waits} claims without its version`, async (store, database) => {
         await store.join('shop', { ...limits, perSecond: 100 }, 'a');
@@ -478,17 +450,6 @@ export function testCampaigns(test: StoreTest): void {
         parts: [{ last: 6, stored: 6 }],
         counts: { queued: 3, accepted: 0 },
       });
-    });
-
-    test('keeps its counts after retries and decisions', async (store) => {
-      await store.join('shop', { ...limits, rejections: null }, 'a');
-      await add(store, campaign(), rowsOf(6));
-      const { claimed } = await store.takeTurn({ slots: { any: 2, notUrgent: 2 } });
-      await store.report(...claimed.map((message) => ({ message, result: failedWith({}) })));
-      expect((await stateOf(store))?.counts).toMatchObject({ failed: 2, queued: 4 });
-      await decideAll(store, 'failed', 'retry');
-      expect((await stateOf(store))?.counts).toMatchObject({ failed: 0, queued: 6 });
-      expect((await store.takeTurn({ claim: 'again' })).claimed).toHaveLength(6);
     });
 
     test('knows how many rows of all its parts are invalid, and how many duplicates', async (store) => {

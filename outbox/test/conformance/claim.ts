@@ -64,25 +64,6 @@ export function testClaim(test: StoreTest): void {
       expect(ids((await store.takeTurn()).claimed)).toEqual(ids(enqueued));
     });
 
-    test('leaves a message until it is due', async (store, database) => {
-      const id = await store.enqueueOne({ notBefore: database.now() + 1_000 });
-      await database.advance(999);
-      expect((await store.takeTurn()).claimed).toEqual([]);
-      await database.advance(1);
-      expect(ids((await store.takeTurn()).claimed)).toEqual([id]);
-    });
-
-    test('expires a message instead of sending it too late, and reports that', async (store, database) => {
-      const id = await store.enqueueOne({ expiresAfter: 1_000 });
-      await database.advance(1_000);
-      const { claimed, changes } = await store.takeTurn();
-      expect(claimed).toEqual([]);
-      expect(changes).toEqual([
-        { id, attempt: 0, sender: 'shop', template: 'order_shipped', status: 'expired' },
-      ]);
-      expect(await store.get(id)).toMatchObject({ status: 'expired', finishedAt: new Date(database.now()) });
-    });
-
     test('does not call a message expired that may have been sent, although a stopping worker returned it since', async (store, database) => {
       const id = await store.sendOne(timedOut, { expiresAfter: 10_000, onUnknown: 'resend' });
       await database.advance(1_000);
@@ -93,18 +74,6 @@ export function testClaim(test: StoreTest): void {
         detail: { message: expect.stringMatching(/expired.*An earlier attempt may have sent it/) },
         history: [{ attempt: 1, code: 'timeout', delivery: 'unknown' }],
       });
-    });
-
-    test('postpones a message to the end of its quiet hours', async (store, database) => {
-      const [at, hour] = [database.now(), 3_600_000];
-      const time = (date: number) => new Date(date).toISOString().slice(11, 16);
-      const end = Math.ceil((at + hour) / 60_000) * 60_000;
-      const quietHours = { start: time(at - hour), end: time(end), timeZone: 'UTC' };
-      const id = await store.enqueueOne({ quietHours });
-      expect((await store.takeTurn()).claimed).toEqual([]);
-      expect(await store.get(id)).toMatchObject({ status: 'queued', dueAt: new Date(end) });
-      await database.advance(end - at);
-      expect(ids((await store.takeTurn()).claimed)).toEqual([id]);
     });
 
     test('claims other messages after those whose request or quiet hours cannot be read', async (store, database) => {

@@ -1,14 +1,5 @@
 import { describe, expect } from 'vitest';
-import {
-  accepted,
-  failedWith,
-  ids,
-  limits,
-  newMessage,
-  openOther,
-  type StoreTest,
-  unauthorized,
-} from './support.js';
+import { failedWith, ids, limits, newMessage, openOther, type StoreTest, unauthorized } from './support.js';
 
 const day = 24 * 3_600_000;
 
@@ -44,21 +35,6 @@ export function testLimits(test: StoreTest): void {
       expect((await store.takeTurn()).claimed).toEqual([]);
       await database.advance(1_100);
       expect((await store.takeTurn()).claimed).toHaveLength(3);
-    });
-
-    test('hold messages to one recipient back until the burst is paid back', async (store, database) => {
-      await store.join('shop', { ...limits, perRecipient: { seconds: 6, burst: 3 } }, 'a');
-      const urgent = () => newMessage({ priority: 'urgent' });
-      const enqueued = ids(await store.enqueue(Array.from({ length: 4 }, urgent)));
-      expect(ids((await store.takeTurn()).claimed)).toEqual(enqueued.slice(0, 3));
-      expect(await store.get(enqueued[3] ?? '')).toMatchObject({
-        status: 'queued',
-        dueAt: new Date(database.now() + 18_000),
-      });
-      await database.advance(17_999);
-      expect((await store.takeTurn()).claimed).toEqual([]);
-      await database.advance(1);
-      expect(ids((await store.takeTurn()).claimed)).toEqual(enqueued.slice(3));
     });
 
     test('let a message that was not accepted be sent again soon', async (store, database) => {
@@ -147,39 +123,6 @@ export function testLimits(test: StoreTest): void {
   });
 
   describe('a pause', () => {
-    test('stops a sender whose credentials are wrong, and fails no message', async (store, database) => {
-      const [first, second] = ids(await store.enqueue([newMessage(), newMessage()]));
-      const { state, changes } = await store.report({
-        message: await store.claimOne(),
-        result: unauthorized,
-      });
-      expect(changes).toMatchObject([{ id: first, status: 'queued', code: 'unauthorized' }]);
-      expect(state.pauses).toMatchObject([{ reason: 'setup' }]);
-      expect((await store.status()).shop?.paused).toMatchObject({
-        reason: 'setup',
-        until: database.now() + 60_000,
-      });
-      const { claimed, wakeIn } = await store.takeTurn();
-      expect(claimed).toEqual([]);
-      expect(wakeIn).toBe(60_000);
-      expect(await store.statusOf(second ?? '')).toBe('queued');
-    });
-
-    test('ends for one message after its time, and for all with its acceptance', async (store, database) => {
-      await store.enqueue(Array.from({ length: 3 }, () => newMessage()));
-      await store.report({ message: await store.claimOne(), result: unauthorized });
-      await database.advance(60_000);
-      const { claimed } = await store.takeTurn();
-      expect(claimed).toHaveLength(1);
-      expect((await store.takeTurn()).claimed).toEqual([]);
-      const after = await store.takeTurn({
-        outcomes: claimed.map((message) => ({ message, result: accepted })),
-      });
-      expect(after.claimed).toHaveLength(2);
-      expect(after.state.pauses).toEqual([]);
-      expect((await store.status()).shop?.paused).toBeUndefined();
-    });
-
     test('ends for one message when a worker starts', async (store) => {
       await store.enqueue([newMessage(), newMessage()]);
       await store.report({ message: await store.claimOne(), result: unauthorized });

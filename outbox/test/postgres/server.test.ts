@@ -177,25 +177,9 @@ describePostgres('a PostgreSQL server', (server) => {
     await fails(nowhere.open(), 'unavailable', /the database in the URL/);
   });
 
-  it('is reached with the client that the application has installed', async () => {
-    const store = createStore(() => connectToPostgres(server.url));
-    await store.open();
-    expect(await store.status()).toEqual({});
-  });
-
   it('is not reached with an invalid URL, which is not quoted', async () => {
     const store = createStore(() => connectToPostgres(`postgres://notifygen:${password}@[/outbox`));
     await fails(store.open(), 'invalid-options', /percent-encoded/);
-  });
-
-  it('gets its tables once from many processes that start at once', async () => {
-    const stores = Array.from({ length: 8 }, () => connect());
-    await Promise.all(stores.map((store) => store.open()));
-    const { rows } = await (await client()).query('select * from notifygen.meta order by key');
-    expect(rows).toEqual([
-      { key: 'id', value: expect.any(String) },
-      { key: 'schema_version', value: `${schemaVersion}` },
-    ]);
   });
 
   it('gets its tables from the printed SQL, which can be run again', async () => {
