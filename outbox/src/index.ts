@@ -1,6 +1,5 @@
 export type { CampaignReportRow, CampaignStatus } from './campaign/campaign.js';
 export type { CampaignOptions, StoredCampaign } from './campaign/campaign-options.js';
-export { createCampaign } from './campaign/campaigns.js';
 export { readSource, type Source } from './campaign/read-source.js';
 export type { Duration } from './enqueue/duration.js';
 export type {

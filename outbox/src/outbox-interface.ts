@@ -93,7 +93,13 @@ export interface ActionResult {
 
 /** The campaigns of an outbox. */
 export interface Campaigns<Sender extends string = string> {
-  /** What `createCampaign` calls. */
+  /**
+   * Checks a list of recipients and stores it as a campaign, which the workers of its sender send. Safe to call again: exactly what
+   * is missing is stored.
+   *
+   * @throws OutboxError (rejects) `invalid-options` with every problem of the options and columns; `campaign-changed` if the source
+   * or an option is another than that which is stored under this name; `campaign-cancelled`.
+   */
   readonly create: (options: CampaignOptions<Sender>) => Promise<StoredCampaign>;
   /** The oldest first. */
   readonly list: () => Promise<readonly CampaignStatus[]>;

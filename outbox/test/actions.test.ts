@@ -1,11 +1,10 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createClient } from '@notifygen/runtime';
 import { describe, expect, it } from 'vitest';
 import { templates } from '../../generated/index.ts';
+import { applyReport } from '../src/command/follow-platform.js';
 import { refusal, setUpCommands } from './support/commands.js';
-import { recipientOf, setUpOutbox, testFolder, testOutbox, text } from './support/outbox.js';
+import { recipientOf, setUpOutbox, testOutbox, text } from './support/outbox.js';
 
 /** An outbox in a file with messages of two tags, and its command line. */
 async function setUp(count = 3) {
@@ -144,8 +143,7 @@ describe('the command line', () => {
       ['pause: sender must be one of shop', ['pause', '--sender', 'shpo', '--reason', 'x']],
       ['It is empty, perhaps because a variable is not set', ['pause', '--template', '', '--reason', 'x']],
       ['It is empty, perhaps because a variable is not set', ['cancel', '--tag', '']],
-      ['Say why with --reason', ['pause', '--tag', 'sale']],
-      ['--from-verify says what to pause', ['pause', '--tag', 'sale', '--from-verify', '-']],
+      ["required option '--reason <text>' not specified", ['pause', '--tag', 'sale']],
       ['retry: status must be failed or expired', ['retry', '--status', 'queued']],
     ];
     for (const [message, [command = '', ...args]] of wrong)
@@ -185,32 +183,21 @@ describe('a pause', () => {
   });
 
   it('follows the platform, and leaves alone what people paused', async () => {
-    const { outbox, run } = await setUp(0);
-    const file = join(testFolder(), 'report.json');
-    const follow = (report: object, ...args: readonly string[]) => {
-      writeFileSync(file, JSON.stringify({ ok: false, isCut: false, ...report }));
-      return run('pause', '--from-verify', file, ...args);
-    };
+    const { outbox } = await setUp(0);
+    const follow = (report: object) => applyReport(outbox, JSON.stringify(report));
     await outbox.pause({ template: 'by_ada' }, { reason: 'Wrong text', by: 'Ada' });
     const paused = ['by_ada', 'note'].map((name) => ({ name, status: 'PAUSED' }));
-    const first = await follow({ approved: [], paused });
-    expect(first).toMatchObject({ status: 0, stdout: 'Paused: note. Resumed: none.\n' });
-    expect((await follow({ approved: [], paused: [] })).stdout).toBe('Paused: none. Resumed: none.\n');
-    const { pauses } = await outbox.status();
-    const platform = { kind: 'platform', reason: 'The platform reports the status PAUSED.' };
-    expect(pauses).toMatchObject([
-      { scope: { template: 'by_ada' }, by: 'Ada' },
-      { scope: { template: 'note' }, ...platform },
-    ]);
-    const over = await follow({ approved: ['by_ada', 'note'], paused: [] }, '--json');
-    expect(JSON.parse(over.stdout)).toEqual({ paused: [], resumed: ['note'] });
+    expect(await follow({ approved: [], paused })).toEqual({ paused: ['note'], resumed: [] });
+    const reason = 'The platform reports the status PAUSED.';
+    expect((await outbox.status()).pauses).toMatchObject([{ by: 'Ada' }, { kind: 'platform', reason }]);
+    const over = await follow({ approved: ['by_ada', 'note'], paused: [] });
+    expect(over).toEqual({ paused: [], resumed: ['note'] });
     for (const [report, message] of [
       [{ approved: ['by_ada'], paused: [], isCut: true }, 'The export lacks pages'],
       [{ error: 'no token' }, 'It contains an error: no token'],
       [{}, 'It lacks the templates'],
     ] as const)
-      expect(await follow(report)).toMatchObject(refusal(message));
-    expect((await outbox.status()).pauses).toMatchObject([{ by: 'Ada' }]);
+      await expect(follow(report)).rejects.toThrow(message);
   });
 
   it('is shown before there are any messages', async () => {

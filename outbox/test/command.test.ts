@@ -55,7 +55,7 @@ describe('notifygen-outbox', () => {
       [() => runMain(main, ['send', '--json']), "unknown command 'send'"],
       [() => runMain(main, ['work', 'no-such-file.ts', '--json']), 'no-such-file.ts is not a file'],
       [() => run('retry', '--json', '--status', 'accepted'), 'Allowed choices are'],
-      [() => run('pause', '--json', '--tag', 'sale'), 'Say why with --reason'],
+      [() => run('pause', '--json', '--tag', 'sale'), "required option '--reason"],
     ] as const) {
       const { status, stdout, stderr } = await call();
       expect({ status, stderr }).toEqual({ status: 2, stderr: '' });

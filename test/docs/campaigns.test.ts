@@ -12,7 +12,7 @@ const list = codeBlock(page, 'csv', 'to,customerName');
 describe('the page on campaigns', () => {
   const folder = shop({
     'outbox.ts': ts('// outbox.ts'),
-    'campaign.ts': codeBlock(page, 'ts', 'createCampaign('),
+    'campaign.ts': codeBlock(page, 'ts', 'campaigns.create('),
     'people.csv': `${list.trim()}\n+44 7700 900125,,Lamp,c-19,u-92\n`,
     'prices.json': codeBlock(page, 'json', '"currency"'),
   });
@@ -27,14 +27,9 @@ describe('the page on campaigns', () => {
   it('shows commands that check a list, send it, add corrected rows, and report each', async () => {
     const { env } = await serveTemplates(join(root, 'templates'));
     const [check = '', add = '', stop = ''] = codeBlocks(page, 'sh');
-    const dry = await run(
-      check.replace('--templates templates', ''),
-      env,
-      '--prices',
-      'prices.json',
-      '--templates',
-      join(root, 'templates'),
-    );
+    const contract = join(root, 'generated/contract.json');
+    const shown = check.replace('generated/contract.json', contract);
+    const dry = await run(shown, env, '--prices', 'prices.json');
     expect(dry.stdout).toContain('3 rows: 2 messages, 1 invalid, 0 duplicates.');
     expect(dry.stdout).toContain('Hi Ann, you left Chair in your basket.');
     expect(dry.stdout).toContain('Cost: 0.10 EUR.');

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { createCampaign } from '@notifygen/outbox';
 import { testOutbox } from '@notifygen/outbox/testing';
 import { createSandbox } from '@notifygen/sandbox';
 import { expect, it, onTestFinished } from 'vitest';
@@ -78,7 +77,7 @@ it('sends a login code before everything else, and none that is too late', async
 it('sends an offer in the morning to those who did not reply STOP, who still get their login codes', async () => {
   const { shop, sandbox, outbox, texts } = await openShop('2026-11-23T22:00:00Z');
   await shop.receive({ phone, text: 'Stop!' });
-  await createCampaign(outbox, {
+  await outbox.campaigns.create({
     name: 'spring-2027',
     template: 'spring_sale',
     rows: [phone, '351912345679'].map((to) => ({

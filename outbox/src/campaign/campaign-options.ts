@@ -54,7 +54,7 @@ export type CampaignOptions<Sender extends string = string> = SenderChoice<Sende
     readonly onProgress?: (progress: StoreProgress) => void;
   };
 
-/** What `createCampaign` did, or would do with `dryRun`. */
+/** What `campaigns.create` did, or would do with `dryRun`. */
 export interface StoredCampaign
   extends Omit<StoredRows, 'loads'>,
     Pick<CampaignStatus, 'waits' | 'perSecond' | 'endsAt'> {

@@ -4,11 +4,10 @@ import { invalidOptions, OutboxError } from '../errors.js';
 import { countStatuses } from '../message/message.js';
 import type { StoredPause } from '../message/pauses.js';
 import { digestOf } from '../message/templates.js';
-import type { Campaigns, Outbox } from '../outbox-interface.js';
+import type { Campaigns } from '../outbox-interface.js';
 import { isInScope, scopeText } from '../rules/gates.js';
 import { checkArgument } from '../setup/check-call.js';
 import { type CampaignSettings, type CampaignStatus, campaignTag } from './campaign.js';
-import type { CampaignOptions, StoredCampaign } from './campaign-options.js';
 import { type Column, columnsOf } from './columns.js';
 import { type CampaignContext, storeCampaign } from './create-campaign.js';
 import { type Outlook, outlookOf } from './outlook.js';
@@ -104,20 +103,6 @@ export function campaignsOf(
           yield* await campaigns.results({ name, sender }, part, [first, first + batchSize - 1], columns);
     },
   };
-}
-
-/**
- * Checks a list of recipients and stores it as a campaign, which the workers of its sender send. Safe to call again: exactly what
- * is missing is stored.
- *
- * @throws OutboxError (rejects) `invalid-options` with every problem of the options and columns; `campaign-changed` if the source
- * or an option is another than that which is stored under this name; `campaign-cancelled`.
- */
-export function createCampaign<Sender extends string>(
-  { campaigns }: Pick<Outbox<Sender>, 'campaigns'>,
-  options: CampaignOptions<Sender>,
-): Promise<StoredCampaign> {
-  return campaigns.create(options);
 }
 
 /** What workers do for campaigns beside sending. */

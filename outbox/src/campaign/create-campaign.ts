@@ -17,7 +17,7 @@ import type { CampaignStore } from './store/campaign-store.js';
 import type { CampaignState, NewCampaign } from './store/state.js';
 import { type CheckedRow, storeRows } from './store-rows.js';
 
-/** What `createCampaign` needs of its outbox. */
+/** What `campaigns.create` needs of its outbox. */
 export interface CampaignContext extends Sendable {
   readonly store: Store;
   readonly campaigns: CampaignStore;

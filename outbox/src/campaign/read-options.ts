@@ -77,7 +77,7 @@ export function readOptions(options: CampaignOptions, { senders, templates = {} 
   if (template) problems.push(...problemsOfTemplate(template, language));
   readQuietHours(options, undefined, 'UTC', sender?.name ?? '', (problem) => problems.push(problem));
   if (problems.length > 0 || template === undefined || sender === undefined)
-    throw invalidOptions(problems, 'createCampaign');
+    throw invalidOptions(problems, 'campaigns.create');
   const settings: CampaignSettings = JSON.parse(
     JSON.stringify({
       share,

@@ -7,13 +7,13 @@ export type ReadRecipient = (written: string) => string;
 export async function recipientReader(country: string | undefined): Promise<ReadRecipient> {
   if (country === undefined) return readInternational;
   const { toRecipient } = await import('@notifygen/runtime/phone').catch((): never => {
-    throw invalidOptions(['country needs a package: npm install libphonenumber-js'], 'createCampaign');
+    throw invalidOptions(['country needs a package: npm install libphonenumber-js'], 'campaigns.create');
   });
   type Country = NonNullable<NonNullable<Parameters<typeof toRecipient>[1]>['defaultCountry']>;
   const { isSupportedCountry } = await import('libphonenumber-js');
   const isCountry = (code: string): code is Country => isSupportedCountry(code);
   if (!isCountry(country))
-    throw invalidOptions(['country must be a two-letter code, such as GB'], 'createCampaign');
+    throw invalidOptions(['country must be a two-letter code, such as GB'], 'campaigns.create');
   return (written) => toRecipient(written, { defaultCountry: country });
 }
 

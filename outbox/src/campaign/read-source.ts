@@ -27,27 +27,22 @@ const [longestLine, mostLines] = [200_000, 100];
 const delimiters = [',', ';', '\t', '|'];
 const saveAs = 'In Excel, choose File, Save As, and the type "CSV UTF-8 (Comma delimited)".';
 
-export interface ReadOptions {
-  /** Default: what `sep=` in the first line says, else the most frequent of comma, semicolon, tab and vertical bar in the header. */
-  readonly delimiter?: string | undefined;
-}
-
 /**
  * Opens a CSV file of any size whose first line names the columns, or a file of JSON objects, one per line, if its name ends
- * in `.ndjson` or `.jsonl`. It may be UTF-8 or UTF-16, with or without a byte-order mark.
+ * in `.ndjson` or `.jsonl`. It may be UTF-8 or UTF-16, with or without a byte-order mark. The delimiter is what `sep=` in the first line
+ * says, else the most frequent of comma, semicolon, tab and vertical bar in the header.
  *
  * @throws OutboxError (rejects) `invalid-options` if it cannot be read, or is not such a file.
  */
-export async function readSource(path: string, options: ReadOptions = {}): Promise<Source> {
+export async function readSource(path: string): Promise<Source> {
   const isJson = /\.(ndjson|jsonl)$/i.test(path);
-  const read = () => readList(openFile(path), { ...options, isJson });
+  const read = () => readList(openFile(path), isJson);
   return sourceOf(read(), read);
 }
 
 /** The same of a stream, which is read once. */
 export async function readStream(stream: AsyncIterable<Uint8Array>): Promise<Source> {
-  const rows = readList(stream, { isJson: false });
-  return sourceOf(rows);
+  return sourceOf(readList(stream, false));
 }
 
 /** The same of objects. The keys of the first one are the columns; others may leave some out. */
@@ -86,12 +81,9 @@ async function* openFile(path: string): AsyncGenerator<Uint8Array> {
 }
 
 /** First the names of the columns, then the rows. */
-function readList(
-  chunks: AsyncIterable<Uint8Array>,
-  { isJson, delimiter }: ReadOptions & { readonly isJson: boolean },
-): AsyncGenerator<Header> {
+function readList(chunks: AsyncIterable<Uint8Array>, isJson: boolean): AsyncGenerator<Header> {
   const lines = linesOf(decode(chunks));
-  return isJson ? rowsOf(readJson(lines)) : readCsv(lines, delimiter);
+  return isJson ? rowsOf(readJson(lines)) : readCsv(lines);
 }
 
 async function* decode(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -133,13 +125,10 @@ async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<readonly s
   yield [rest.replace(/\r$/, '')];
 }
 
-async function* readCsv(
-  chunks: AsyncIterable<readonly string[]>,
-  given: string | undefined,
-): AsyncGenerator<Header> {
+async function* readCsv(chunks: AsyncIterable<readonly string[]>): AsyncGenerator<Header> {
   let lines: string[] = [];
   let named: string | undefined;
-  let delimiter = given;
+  let delimiter: string | undefined;
   let width: number | undefined;
   let row = 0;
 

@@ -6,6 +6,8 @@ import type { StoredCampaign } from '../campaign/campaign-options.js';
 import { problemColumn } from '../campaign/columns.js';
 import type { Source } from '../campaign/read-source.js';
 import { OutboxError } from '../errors.js';
+import { approvedTexts, type PageContract } from '../page/approved-texts.js';
+import { readJson } from './arguments.js';
 import { amount, count, csvLine } from './reports.js';
 import { durationText, shortTime, waitsText } from './waits-text.js';
 
@@ -28,7 +30,6 @@ export function collectFindings(
   options: {
     readonly file: string;
     readonly name: string;
-    readonly problems?: string;
     readonly prices?: string;
   },
 ) {
@@ -36,8 +37,7 @@ export function collectFindings(
   const problems: RowProblem[] = [];
   const preview: OutgoingMessage[] = [];
   const prices = options.prices === undefined ? undefined : readPrices(options.prices);
-  const base =
-    options.problems?.replace(/\.csv$/, '') ?? join(dirname(options.file), `${options.name}.problems`);
+  const base = join(dirname(options.file), `${options.name}.problems`);
   // Two runs at once have a file each.
   const aside = `${base}.${process.pid}.csv`;
   let output: number | undefined;
@@ -87,7 +87,10 @@ function create(path: string): number {
   try {
     return openSync(path, 'w', 0o600);
   } catch {
-    throw new OutboxError('invalid-options', `${path} cannot be written. Name another file with --problems.`);
+    throw new OutboxError(
+      'invalid-options',
+      `${path} cannot be written. Move the list to a folder that you may write to.`,
+    );
   }
 }
 
@@ -128,16 +131,6 @@ function readPrices(path: string): Prices {
   };
 }
 
-/** @throws OutboxError `invalid-options` */
-export function readJson(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? `cannot be read (${error.code})` : 'is not JSON';
-    throw new OutboxError('invalid-options', `${path} ${code}.`);
-  }
-}
-
 /** From when a campaign is sent, how long that takes, and what holds it, for people. */
 export function timeOf(
   { waits, startsAt, perSecond, endsAt, messages }: StoredCampaign,
@@ -157,39 +150,22 @@ export function timeOf(
   return `Time: ${from}${span}, at ${amount(perSecond, 'message')} per second.${hold}`;
 }
 
-/** The part of the package `notifygen` that shows messages as text. */
-interface Generator {
-  readonly loadTemplates: (
-    folder: string,
-  ) => Promise<{ readonly templates: readonly { readonly name: string }[] }>;
-  readonly textsInLanguage: (
-    template: object,
-    language: string | undefined,
-  ) => Readonly<Partial<Record<'header' | 'body' | 'footer', string>>>;
+/** The messages as recipients read them. Placeholders are numbered from 1 in each text. */
+export function previewOf(contract: PageContract, messages: readonly OutgoingMessage[]): readonly string[] {
+  return messages.flatMap((message) => {
+    const texts = approvedTexts(message, contract);
+    if (message.kind !== 'template' || texts === undefined) return [];
+    let values = message.request.parameters;
+    const filled = [texts.header, texts.body, texts.footer].flatMap((text = '') => {
+      const own = values;
+      values = own.slice(new Set(text.match(placeholder)).size);
+      return text === '' ? [] : text.replaceAll(placeholder, (_, number) => own[Number(number) - 1] ?? '');
+    });
+    return filled.join('\n');
+  });
 }
 
-/** The messages as recipients see them. */
-export async function previewOf(
-  folder: string,
-  messages: readonly OutgoingMessage[],
-): Promise<readonly string[]> {
-  // Not a dependency: whoever has templates has it.
-  const specifier = 'notifygen';
-  const { loadTemplates, textsInLanguage }: Generator = await import(specifier).catch((): never => {
-    throw new OutboxError('invalid-options', '--templates needs a package: npm install --save-dev notifygen');
-  });
-  const { templates } = await loadTemplates(folder);
-  return messages.flatMap((message) => {
-    if (message.kind !== 'template') return [];
-    const { templateName, language, parameters } = message.request;
-    const template = templates.find(({ name }) => name === templateName);
-    if (template === undefined)
-      throw new OutboxError('invalid-options', `${folder} has no template ${templateName}.`);
-    const { header, body, footer } = textsInLanguage(template, language);
-    const text = [header, body, footer].filter((part) => part !== undefined).join('\n');
-    return text.replaceAll(/\{\{\s*(\d+)\s*\}\}/g, (_, number) => parameters[Number(number) - 1] ?? '');
-  });
-}
+const placeholder = /\{\{\s*(\d+)\s*\}\}/g;
 
 /** The findings for people. */
 export function findingsReport(

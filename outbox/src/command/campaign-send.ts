@@ -5,19 +5,14 @@ import type { ColumnMap } from '../campaign/columns.js';
 import { readSource, type Source, type SourceRow } from '../campaign/read-source.js';
 import { OutboxError } from '../errors.js';
 import type { Outbox } from '../outbox-interface.js';
-import {
-  collectFindings,
-  findingsJson,
-  findingsReport,
-  previewOf,
-  readJson,
-  timeOf,
-} from './campaign-check.js';
+import { readJson } from './arguments.js';
+import { collectFindings, findingsJson, findingsReport, previewOf, timeOf } from './campaign-check.js';
 import { checkConfirm, confirm } from './campaign-confirm.js';
 import { follow, stateOf } from './campaign-follow.js';
 import { interruptible } from './interruptible.js';
+import { readContract } from './page.js';
 import type { PrintedCommand } from './printed-command.js';
-import { amount, count, heldReport, json, print } from './reports.js';
+import { amount, count, json, print } from './reports.js';
 import type { Options } from './tools.js';
 
 /** As commander returns them. What `outbox.campaigns.create` takes has its names. */
@@ -29,17 +24,15 @@ export interface SendOptions
     > {
   readonly sender?: string;
   readonly map?: string;
-  readonly delimiter?: string;
   readonly quietHours?: string;
   readonly expires?: number;
   readonly canary?: number;
   readonly passAfter?: number;
   readonly stopAtRejected?: number;
   readonly stopAtUnknown?: number;
-  readonly problems?: string;
   readonly testTo?: string;
   readonly prices?: string;
-  readonly templates?: string;
+  readonly contract?: string;
   readonly confirm?: string;
   readonly follow: boolean;
 }
@@ -55,7 +48,8 @@ export async function send(
   setFlagsFromString('--optimize-for-size');
   const { name, add = false, dryRun = false, testTo } = options;
   if (!dryRun && testTo === undefined) checkConfirm(options);
-  const rows = await readSource(file, options);
+  const contract = options.contract === undefined ? undefined : readContract(options.contract);
+  const rows = await readSource(file);
   if (testTo !== undefined) return sendTest(outbox, rows, testTo, options);
   const create = (unit: string, more: Partial<CampaignOptions>) =>
     interruptible(unit, options, ({ signal, onProgress }) =>
@@ -93,8 +87,8 @@ export async function send(
         ? 'Nothing was stored.'
         : `${amount(checked.rows, 'row is', 'rows are')} stored, and nothing is sent. Run the same command again for the rest.`,
     );
-  const time = await timesOf(outbox, printed, checked, options);
-  const preview = options.templates === undefined ? [] : await previewOf(options.templates, found.preview);
+  const time = await timesOf(outbox, checked, options);
+  const preview = contract === undefined ? [] : previewOf(contract, found.preview);
   if (options.json) print(json(findingsJson(checked, found, time, preview)));
   else print(findingsReport(checked, found, time, preview));
   if (checked.messages === 0) {
@@ -125,20 +119,13 @@ export async function send(
 /** When a list is sent, and after what; or how the campaign is that it was stored as. '' if nothing is. */
 async function timesOf(
   outbox: Outbox,
-  printed: PrintedCommand,
   stored: StoredCampaign,
   { name, add, canary }: SendOptions,
 ): Promise<string> {
   if (stored.messages === 0) return '';
   const known = add || stored.id === '' ? undefined : await outbox.campaigns.status(name);
   if (known && known.state !== 'unconfirmed') return stateOf(known);
-  const time = timeOf(stored, add ? undefined : canary);
-  const own = (await outbox.status()).senders[stored.sender];
-  // A list that nobody has confirmed is before no other, and may be this one.
-  const held = own?.held.filter(({ for: cause }) => cause !== 'confirm') ?? [];
-  const queued = held.reduce((sum, { count }) => sum + count, 0);
-  if (own === undefined || queued === 0) return time;
-  return `${time}\n${heldReport(stored.sender, { ...own, held, counts: { ...own.counts, queued } }, printed)}`;
+  return timeOf(stored, add ? undefined : canary);
 }
 
 /** Enqueues the first message of a list for another number, and stores no campaign. */

@@ -27,7 +27,6 @@ export function addCampaignCommands({ command, use }: Tools): void {
     )
     .option('--sender <name>', 'needed if the outbox has several', text)
     .option('--map <file>', 'JSON: from the names of columns to those of the template', text)
-    .option('--delimiter <character>', 'between cells (default: the most frequent of , ; | and tab)', text)
     .option('--country <code>', 'of numbers without a country code, such as GB', text)
     .option(
       '--language <code>',
@@ -62,9 +61,8 @@ export function addCampaignCommands({ command, use }: Tools): void {
       share,
     )
     .option('--add', 'add rows to a campaign that exists, such as corrected ones')
-    .option('--problems <file>', 'where to write rows that fail (default: beside the list)', text)
     .option('--prices <file>', 'JSON with prices by calling code, to estimate the cost', text)
-    .option('--templates <folder>', 'of the YAML files, to show the first messages as text', text)
+    .option('--contract <file>', 'the generated contract.json, to show the first messages as text', text)
     .option('--test-to <number>', 'only send the first message, to this number', cleanRecipient)
     .option('--dry-run', 'only check everything, and write rows that fail to their file')
     .option('--confirm <name>', 'the name of the campaign, where nobody can type it', text)

@@ -21,7 +21,7 @@ interface PlatformReport {
  * @throws OutboxError (rejects) `invalid-options` if the text is no complete report.
  */
 export async function applyReport(
-  outbox: Pick<Outbox, 'status' | 'pause' | 'resume'>,
+  outbox: Pick<Outbox<never>, 'status' | 'pause' | 'resume'>,
   text: string,
 ): Promise<{ readonly paused: readonly string[]; readonly resumed: readonly string[] }> {
   const report = readReport(text);
@@ -55,7 +55,7 @@ export async function applyReport(
  * @throws OutboxError (at once) `invalid-options` if `notifygen` is not installed beside the current folder.
  */
 export function platformFollower(
-  outbox: Pick<Outbox, 'status' | 'pause' | 'resume'>,
+  outbox: Pick<Outbox<never>, 'status' | 'pause' | 'resume'>,
   interval: number,
   note: (text: string, event: object) => void,
 ): (signal: AbortSignal) => Promise<void> {

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
 import { Argument, type Command } from 'commander';
 import { OutboxError } from '../errors.js';
 import type { Status } from '../message/message.js';
@@ -8,14 +6,12 @@ import { type ActOptions, act } from './act.js';
 import { asOption, who } from './acting.js';
 import { integer, messageId, messageIds, name, templateName } from './arguments.js';
 import { type FilterOptions, filtered, filterOf } from './filters.js';
-import { applyReport } from './follow-platform.js';
 import { count, listReport, messageJson, pauseReport } from './reports.js';
 import { showReport } from './show.js';
 import type { Options, Tools } from './tools.js';
 
 interface PauseOptions extends Options, PauseScope {
-  readonly reason?: string;
-  readonly fromVerify?: string;
+  readonly reason: string;
 }
 
 interface ListOptions extends Options, FilterOptions {
@@ -125,25 +121,11 @@ export function addMessageCommands({ command, use }: Tools): void {
       './src/outbox.ts --tag sale-2026 --reason "wrong price"',
     ),
   )
-    .option('--reason <text>', 'why, for your colleagues; no personal data', name)
-    .option(
-      '--from-verify <file>',
-      'pause the templates that the platform has paused, and resume those that it sends again: the output of notifygen verify --json; - reads stdin',
-    )
+    .requiredOption('--reason <text>', 'why, for your colleagues; no personal data (required)', name)
     .action(
       use(async ({ outbox }, options: PauseOptions) => {
         const scope: PauseScope = filterOf(options) ?? {};
-        const { reason, fromVerify } = options;
-        if (fromVerify !== undefined) {
-          if (reason !== undefined || Object.keys(scope).length > 0)
-            throw new OutboxError('invalid-options', '--from-verify says what to pause, and why.');
-          const data = await applyReport(outbox, await readText(fromVerify));
-          const list = (names: readonly string[]) => (names.length === 0 ? 'none' : names.join(', '));
-          return { data, text: `Paused: ${list(data.paused)}. Resumed: ${list(data.resumed)}.\n` };
-        }
-        if (reason === undefined)
-          throw new OutboxError('invalid-options', 'Say why with --reason, for the others.');
-        const replaced = await outbox.pause(scope, { reason, ...who(options) });
+        const replaced = await outbox.pause(scope, { reason: options.reason, ...who(options) });
         const { count: queued } = await outbox.cancel(scope, { dryRun: true });
         const held =
           queued === 0
@@ -182,12 +164,4 @@ function scoped(command: Command): Command {
     .option('--sender <name>', 'the messages of this sender', name)
     .option('--template <name>', `those of this template, or ${sessionMessages}`, templateName)
     .option('--tag <tag>', 'those with this tag', name);
-}
-
-/** The whole content of a file; `-` is stdin. */
-async function readText(path: string): Promise<string> {
-  if (path === '-') return text(process.stdin);
-  return readFile(path, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
-    throw new OutboxError('invalid-options', `${path} cannot be read (${code}).`);
-  });
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { OutboxError } from '../errors.js';
 import type { PageOutbox } from '../page/api.js';
 import { createOutboxPage, type PageContract, serveRequest, type Visitor } from '../page.js';
-import { readJson } from './campaign-check.js';
+import { readJson } from './arguments.js';
 import { close, listen } from './listen.js';
 
 export interface PageServer {

@@ -102,7 +102,7 @@ const views: Readonly<Record<string, Call>> = {
     const id = textIn(body, 'id');
     const [message, timeline] = [await outbox.get(id), await outbox.timeline(id)];
     if (!message || !timeline) throw new OutboxError('not-found', 'There is no such message.');
-    return { message, timeline, texts: approvedTexts(message, contract) };
+    return { message, timeline, texts: approvedTexts(message.message, contract) };
   },
   unknown: async ({ outbox }, body): Promise<readonly UnknownGroup[]> => {
     const found = await outbox.find({ ...filterOf(body), status: 'unknown', limit: listed });

@@ -1,4 +1,4 @@
-import type { StoredMessage } from '../message/message.js';
+import type { OutgoingMessage } from '@notifygen/runtime';
 
 /** A text, or one per language. */
 type Localized = string | Readonly<Record<string, string | undefined>> | undefined;
@@ -25,12 +25,13 @@ export interface ApprovedTexts {
 
 /** Those of the template of a message, in its language. Undefined if they are not known. */
 export function approvedTexts(
-  { template, message }: StoredMessage,
+  message: OutgoingMessage | undefined,
   { templates }: PageContract,
 ): ApprovedTexts | undefined {
-  const known = templates.find(({ name }) => name === template);
-  if (known === undefined || message?.kind !== 'template') return undefined;
-  const { language = '' } = message.request;
+  if (message?.kind !== 'template') return undefined;
+  const { templateName, language = '' } = message.request;
+  const known = templates.find(({ name }) => name === templateName);
+  if (known === undefined) return undefined;
   const read = (text: Localized) =>
     typeof text === 'object' ? (text[language] ?? Object.values(text)[0]) : text;
   const { header, body, footer, buttons = [] } = known;

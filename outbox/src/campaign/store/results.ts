@@ -26,7 +26,7 @@ interface ResultRow {
   readonly code: string | null;
   readonly detail: unknown;
   readonly message: unknown;
-  readonly attempts: number;
+  readonly attempts: number | null;
   readonly finishedAt: number | null;
 }
 
@@ -61,32 +61,18 @@ export function* readResults(
   return rows.map((row): CampaignReportRow => {
     const message = byKey.get(rowKey(name, part, row));
     const problem = byRow.get(row);
-    if (message === undefined || message.id === null) {
-      const id = message?.oldId?.toString();
-      const result = problem?.kind ?? (id === undefined ? 'missing' : 'deleted');
-      const reason = problem?.problem;
-      return {
-        part,
-        row,
-        result,
-        code: undefined,
-        reason,
-        id,
-        attempts: 0,
-        finishedAt: undefined,
-        columns: {},
-      };
-    }
-    const sent = parse<TemplateForSendRequest>(message.message);
+    const isStored = message !== undefined && message.id !== null;
+    const id = (message?.id ?? message?.oldId)?.toString();
+    const sent = parse<TemplateForSendRequest>(message?.message);
     return {
       part,
       row,
-      result: message.status,
-      code: message.code ?? undefined,
-      reason: parse<{ message?: string }>(message.detail)?.message,
-      id: String(message.id),
-      attempts: message.attempts,
-      finishedAt: message.finishedAt === null ? undefined : new Date(Number(message.finishedAt)),
+      result: isStored ? message.status : (problem?.kind ?? (id === undefined ? 'missing' : 'deleted')),
+      code: message?.code ?? undefined,
+      reason: problem?.problem ?? parse<{ message?: string }>(message?.detail)?.message,
+      id,
+      attempts: message?.attempts ?? 0,
+      finishedAt: message?.finishedAt ? new Date(Number(message.finishedAt)) : undefined,
       columns: Object.fromEntries(sent ? columns.map(({ name, read }) => [name, read?.(sent.request)]) : []),
     };
   });
