@@ -23,7 +23,6 @@ export type CheckNames = (
   names: { readonly sender?: string | undefined; readonly template?: string | undefined },
 ) => Promise<void>;
 
-/** What people do with messages. */
 export function createActions({
   store,
   open,
@@ -153,7 +152,6 @@ export function createActions({
   };
 }
 
-/** @throws OutboxError `invalid-options` */
 function readCursor(call: string, cursor: unknown): DecideCursor {
   const [, until, before] = /^(\d{1,15})\.(\d{0,18})$/.exec(String(cursor)) ?? [];
   if (until === undefined)

@@ -208,7 +208,6 @@ interface PageOptions {
   readonly as?: string;
 }
 
-/** Returns the exit code. */
 function printReport({ data, text, note = '', exitCode = success }: Report, options: Options): number {
   print(options.json ? json(data) : text);
   if (!options.json) print(note, process.stderr);

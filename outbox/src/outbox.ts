@@ -33,11 +33,9 @@ export interface LoadedOutbox extends Outbox {
 
 /** The waiting times of `workOnce` and `drain`, in milliseconds. */
 const [workTime, drainTime] = [10_000, 60_000];
-/** More messages than this are not counted for a filter. */
 const mostCounted = 10_000;
 const unknownTemplate =
   'template is neither among the templates of the outbox nor that of a stored message: check its spelling';
-/** How many problems an error lists. */
 const listed = 20;
 
 /**
@@ -245,7 +243,6 @@ function invalidMessage(problems: readonly string[]): OutboxError {
   return new OutboxError('invalid-message', `Not enqueued:${text}`);
 }
 
-/** @throws OutboxError `invalid-options` */
 function readTime(name: string, given: unknown): number {
   const time = milliseconds(given);
   if (time === undefined) throw invalidOptions([`${name} must be ${durationFormat}`], 'outbox');

@@ -12,7 +12,6 @@ import type { Store } from './store/operations.js';
 
 type People = Pick<Outbox, 'suppress' | 'suppressAll' | 'unsuppress' | 'suppressions' | 'erase' | 'export'>;
 
-/** What an outbox knows about people: their suppressions, and their messages. */
 export function peopleOf(store: Store, open: (tx?: unknown) => Promise<void>, forms: RecipientForms): People {
   const decide = async (decisions: readonly SuppressionDecision[], tx: unknown): Promise<number> => {
     if (decisions.length === 0) return 0;
@@ -68,7 +67,6 @@ export function peopleOf(store: Store, open: (tx?: unknown) => Promise<void>, fo
 
 const checkPerson = object({ recipient });
 
-/** What a suppression must be. */
 export function suppressionCheck(forms: RecipientForms): Check {
   return object({ recipient: listedRecipient(forms), scope: oneOf('marketing', 'all'), reason });
 }

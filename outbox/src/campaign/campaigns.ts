@@ -105,7 +105,6 @@ export function campaignsOf(
   };
 }
 
-/** What workers do for campaigns beside sending. */
 export function settleWith(
   campaigns: CampaignStore,
   warn: (sender: string, message: string) => void,

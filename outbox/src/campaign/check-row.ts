@@ -16,7 +16,6 @@ export interface RowCheck {
 /** Returns the message of a row: of its cells, in the order of the header. Throws `RowError`. */
 export type CheckRow = (cells: readonly unknown[]) => Pick<EnqueueItem, 'message' | 'timeZone'>;
 
-/** Says what is wrong with a row, column by column. */
 export class RowError extends Error {
   override readonly name = 'RowError';
 }

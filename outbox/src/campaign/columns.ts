@@ -3,19 +3,16 @@ import { OutboxError } from '../errors.js';
 
 type Request = TemplateForSendRequest['request'];
 
-/** A column that a template takes. */
 export interface Column {
   readonly name: string;
   /** Of its value in a message, as issues name it. */
   readonly path: string;
   readonly isRequired: boolean;
-  /** What its cells are, for people. */
   readonly cells: string;
   /** Its value in a message. Absent: a message has it only in its times. */
   readonly read?: (request: Request) => string | undefined;
 }
 
-/** How a cell of each type is written. */
 const cellFormats: Readonly<Record<string, string>> = {
   text: 'text',
   number: 'a number with a point, such as 1234.5',
@@ -26,7 +23,6 @@ const cellFormats: Readonly<Record<string, string>> = {
   code: 'digits and capital letters',
 };
 
-/** For people. */
 export function cellFormatOf(type: string): string {
   return cellFormats[type] ?? 'text';
 }
@@ -38,13 +34,11 @@ export interface ColumnDefaults {
   readonly timeZone?: string | undefined;
 }
 
-/** A placeholder, or the suffix of a button. */
 interface Slot extends Required<Pick<Column, 'path' | 'read'>> {
   readonly label: string;
   readonly type: string;
 }
 
-/** What each row has a value for, in their order. */
 export function slotsOf({ parameters, buttons = [], toTuples }: TemplateContract): {
   readonly parameters: readonly Slot[];
   readonly suffixes: readonly Slot[];

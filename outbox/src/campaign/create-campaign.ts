@@ -17,18 +17,15 @@ import type { CampaignStore } from './store/campaign-store.js';
 import type { CampaignState, NewCampaign } from './store/state.js';
 import { type CheckedRow, storeRows } from './store-rows.js';
 
-/** What `campaigns.create` needs of its outbox. */
 export interface CampaignContext extends Sendable {
   readonly store: Store;
   readonly campaigns: CampaignStore;
   readonly open: () => Promise<void>;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Checks how a message that was just built is sent, as `enqueue` does. Throws OutboxError `invalid-message`. */
   readonly toMessage: (item: EnqueueItem) => NewMessage;
 }
 
-/** See `CampaignOptions`. */
 export async function storeCampaign(
   context: CampaignContext,
   given: CampaignOptions,
@@ -119,7 +116,6 @@ async function storeSource(
   };
 }
 
-/** The rows of which the first was read. */
 function startingWith(
   first: IteratorResult<SourceRow>,
   rest: AsyncIterator<SourceRow>,

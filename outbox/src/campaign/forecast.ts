@@ -12,13 +12,11 @@ export interface Load {
   readonly count: number;
 }
 
-/** What is sent beside a campaign. */
 export interface Traffic {
   readonly now: number;
   readonly limits: Limits;
   /** The part of the rate that the campaign may have. */
   readonly share: number;
-  /** Messages that are sent before. */
   readonly before: number;
   /** Bulk messages that take turns with it, of each group. */
   readonly others: readonly number[];

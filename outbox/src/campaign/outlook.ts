@@ -5,7 +5,6 @@ import { endOf, holdOf, type Load, rateOf } from './forecast.js';
 import type { Sendable } from './read-options.js';
 import type { CampaignState, NewCampaign } from './store/state.js';
 
-/** What holds a campaign, and when it ends. */
 export type Outlook = Pick<CampaignStatus, 'waits' | 'perSecond' | 'endsAt'>;
 
 /** The one answer for everybody who asks: status, follower, dry run and page. */
@@ -21,7 +20,6 @@ export async function outlookOf(
   campaign: NewCampaign & {
     readonly held: readonly Waiting[];
     readonly loads: readonly Load[];
-    /** All campaigns. */
     readonly all: readonly CampaignState[];
   },
 ): Promise<Outlook> {

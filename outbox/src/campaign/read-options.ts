@@ -10,13 +10,11 @@ import type { CampaignSettings } from './campaign.js';
 import type { CampaignOptions } from './campaign-options.js';
 import type { NewCampaign } from './store/state.js';
 
-/** What an outbox can send. */
 export interface Sendable {
   readonly senders: readonly { readonly name: string; readonly limits: Limits }[];
   readonly templates: TemplateContracts | undefined;
 }
 
-/** Options that were checked. */
 export interface CheckedOptions {
   readonly campaign: NewCampaign;
   readonly template: TemplateContract;

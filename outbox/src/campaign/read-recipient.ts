@@ -17,7 +17,6 @@ export async function recipientReader(country: string | undefined): Promise<Read
   return (written) => toRecipient(written, { defaultCountry: country });
 }
 
-/** As people write numbers with a country code. */
 function readInternational(written: string): string {
   if (/^\d[.,]\d+E\+\d+$/i.test(written))
     throw new TypeError('was rounded by a spreadsheet: format the column as text, and fill it in again');

@@ -14,11 +14,9 @@ export interface SourceRow {
   readonly row: number;
   /** Texts; of JSON, any value. */
   readonly cells: readonly unknown[];
-  /** Why the row cannot be read. */
   readonly problem?: string;
 }
 
-/** The names of the columns. */
 type Header = SourceRow & Pick<Source, 'delimiter'>;
 
 /** Characters of a line, and lines of a cell, so that a file that is no list does not fill the memory. */
@@ -110,7 +108,6 @@ function encodingOf(start: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   return start[0] === 0 && start[1] !== 0 ? 'utf-16be' : 'utf-8';
 }
 
-/** Those of each chunk. */
 async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<readonly string[]> {
   let rest = '';
   for await (const text of texts) {
@@ -271,7 +268,6 @@ function toObject(line: string): object | undefined {
   }
 }
 
-/** The cells of an object. */
 function cellsOf(object: object | undefined, columns: readonly string[]): Omit<SourceRow, 'row'> {
   const values = new Map<string, unknown>(Object.entries(object ?? {}));
   const cells = columns.map((name) => values.get(name));

@@ -20,7 +20,6 @@ export type CheckedRow = {
 
 /** Rows after which responses of the database are read. A source whose rows are already read never waits by itself. */
 const rowsPerTurn = 50;
-/** How many rows that differ an error names. */
 const namedRows = 10;
 
 export interface StoreRowsOptions<Row> {
@@ -30,16 +29,13 @@ export interface StoreRowsOptions<Row> {
   readonly part: number;
   readonly rows: AsyncIterable<Row>;
   readonly check: (row: Row) => CheckedRow;
-  /** Checks every row, and stores nothing. Default: false. */
   readonly dryRun?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onMessage?: ((message: OutgoingMessage) => void) | undefined;
   readonly onProblem?: ((problem: RowProblem, row: Row) => void) | undefined;
-  /** Called after each transaction. */
   readonly onProgress?: ((progress: StoreProgress) => void) | undefined;
 }
 
-/** What is stored so far. */
 export interface StoreProgress {
   /** Rows of this source that were read. */
   readonly rows: number;
@@ -52,7 +48,6 @@ export interface StoreProgress {
   readonly suppressed: number;
 }
 
-/** What `storeRows` did. */
 export interface StoredRows extends StoreProgress {
   /** False: the signal ended it, and the same call stores the rest. */
   readonly isComplete: boolean;
@@ -212,7 +207,6 @@ function toBatch(
 }
 
 interface Known {
-  /** The last row that is stored. */
   readonly last: number;
   readonly messages: number;
   readonly isComplete: boolean;

@@ -7,7 +7,6 @@ import { interruptible } from './interruptible.js';
 import { amount, count } from './reports.js';
 import type { Options, Report } from './tools.js';
 
-/** Of the commands that act on messages. */
 export interface ActOptions extends Options, FilterOptions {
   readonly dryRun?: boolean;
   readonly cursor?: string;

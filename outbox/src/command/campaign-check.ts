@@ -14,7 +14,6 @@ import { durationText, shortTime, waitsText } from './waits-text.js';
 /** How many messages are shown as text, and how many problems. */
 const [previewed, listed] = [5, 10];
 
-/** What was found in a list, to be shown before it is sent. */
 export interface Findings {
   readonly languages: ReadonlyMap<string, number>;
   readonly problems: readonly RowProblem[];
@@ -98,7 +97,6 @@ function create(path: string): number {
 export interface Prices {
   readonly currency: string;
   readonly add: (recipient: string) => void;
-  /** What the messages cost that have a price. */
   readonly total: () => number;
   /** How many messages have no price, by the first three digits of their numbers. */
   readonly missing: () => ReadonlyMap<string, number>;
@@ -167,7 +165,6 @@ export function previewOf(contract: PageContract, messages: readonly OutgoingMes
 
 const placeholder = /\{\{\s*(\d+)\s*\}\}/g;
 
-/** The findings for people. */
 export function findingsReport(
   check: StoredCampaign,
   { problems, problemsFile, languages, prices }: Findings,
@@ -195,7 +192,6 @@ export function findingsReport(
   ].join('\n');
 }
 
-/** The findings for programs. */
 export function findingsJson(
   check: StoredCampaign,
   { languages, problems, problemsFile, prices }: Findings,

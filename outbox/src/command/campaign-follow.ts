@@ -68,7 +68,6 @@ function outlookOf({ waits, perSecond, endsAt }: CampaignStatus, now: Date = new
   return `${how}, ends at about ${shortTime(endsAt, now)}, in ${left}`;
 }
 
-/** How a campaign is, in a sentence. */
 export function stateOf({ name, state, paused, waits }: CampaignStatus): string {
   const how = waits === undefined ? 'is being sent' : `is queued: ${waitsText(waits)}`;
   const states: Readonly<Record<CampaignStatus['state'], string>> = {
@@ -86,7 +85,6 @@ export function stateOf({ name, state, paused, waits }: CampaignStatus): string 
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** What became of a campaign, or what it waits for. */
 export function resultOf(status: CampaignStatus, command: PrintedCommand): string {
   const { name, state, paused, rows, messages, invalid, duplicates, counts, deleted, parts } = status;
   const shown = Object.entries(counts).filter(([key, number]) => number > 0 || key === 'accepted');

@@ -175,7 +175,6 @@ function campaignOf(options: SendOptions): Omit<CampaignOptions, 'rows'> {
   };
 }
 
-/** What was given. */
 function known(options: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }

@@ -8,7 +8,6 @@ import { interruptible } from './interruptible.js';
 import { amount, count, csvLine, print } from './reports.js';
 import type { Options, Tools } from './tools.js';
 
-/** The commands that send a list of recipients, and follow it. */
 export function addCampaignCommands({ command, use }: Tools): void {
   command(
     'send',

@@ -10,7 +10,6 @@ const keys = ['status', 'sender', 'template', 'tag', 'code', 'waits', 'recipient
 /** The options of `filtered`, as commander returns them. */
 export type FilterOptions = Pick<ActionFilter, (typeof keys)[number]>;
 
-/** Adds the options that choose messages. */
 export function filtered(command: Command, applicable: readonly Status[] = statuses): Command {
   return command
     .addOption(new Option('--status <status...>', 'with one of these').choices(applicable))

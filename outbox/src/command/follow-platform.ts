@@ -8,7 +8,6 @@ import { durationText } from './waits-text.js';
 
 /** What this needs of the output of `notifygen verify --json`. */
 interface PlatformReport {
-  /** Templates that can be sent. */
   readonly approved: readonly string[];
   readonly paused: readonly { readonly name: string; readonly status: string }[];
 }

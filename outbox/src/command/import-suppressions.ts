@@ -7,20 +7,17 @@ import type { Outbox, SuppressOptions } from '../outbox-interface.js';
 import { suppressionCheck } from '../people.js';
 import type { Interruptible } from './interruptible.js';
 
-/** What became of a list. */
 export interface Imported {
   /** For so many recipients, it did not apply before. */
   readonly changed: number;
   readonly unchanged: number;
   /** Rows that were left out. Numbers are not quoted. */
   readonly rejected: readonly { readonly row: number; readonly problems: readonly string[] }[];
-  /** False if it was stopped. */
   readonly isDone: boolean;
 }
 
 type Entry = Parameters<Outbox['suppressAll']>[0][number];
 
-/** Rows per transaction. */
 const batch = 1_000;
 
 /**

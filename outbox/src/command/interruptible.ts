@@ -3,7 +3,6 @@ import { print } from './reports.js';
 /** Milliseconds between two lines of progress. */
 const progressTime = 1_000;
 
-/** What stops a call, and what it reports to. */
 export interface Interruptible {
   readonly signal: AbortSignal;
   readonly onProgress: (count: number) => void;

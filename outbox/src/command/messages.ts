@@ -20,7 +20,6 @@ interface ListOptions extends Options, FilterOptions {
   readonly showRecipient?: boolean;
 }
 
-/** The commands that find messages, act on them, and pause them. */
 export function addMessageCommands({ command, use }: Tools): void {
   filtered(command('list', 'list messages, the newest first', './src/outbox.ts --status failed --tag sale'))
     .option('--limit <number>', 'maximum number of messages', integer(1, 1_000), 100)

@@ -33,7 +33,6 @@ function pausesOf({ senders, pauses }: OutboxStatus): readonly Sample[] {
   return [...own, ...closed].map((labels) => [{ ...labels, template: shownTemplate(labels.template) }, 1]);
 }
 
-/** The metrics of the database. */
 const metrics: readonly Metric[] = [
   ...gauges.map(
     ({ name, help, unit, label, valuesOf }): Metric => ({

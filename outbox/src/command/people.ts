@@ -16,7 +16,6 @@ interface SuppressCommand extends Options {
   readonly from?: string;
 }
 
-/** The commands about people. */
 export function addPeopleCommands({ command, use }: Tools): void {
   command(
     'suppress',

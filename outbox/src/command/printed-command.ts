@@ -24,7 +24,6 @@ export function shellWord(text: string): string {
   return /["$`!\n]|\\(\\|$)/.test(text) ? `'${text.replaceAll("'", "'\\''")}'` : `"${text}"`;
 }
 
-/** Ends a pause. */
 export function resumeCommand({ sender, template, tag }: PauseScope, command: PrintedCommand): string {
   const campaign = campaignOf(tag);
   if (sender === undefined && template === undefined && campaign !== undefined)

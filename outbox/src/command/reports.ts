@@ -88,7 +88,6 @@ function commandFor(waits: Waits, command: PrintedCommand): string | undefined {
   return isPause ? `end it: ${resumeCommand(waits.scope, command)}` : undefined;
 }
 
-/** Since when, by whom and why. */
 export function pauseReport(pause: StoredPause): string {
   return `since ${pause.since.toISOString()}${byWhom(pause)}: ${pause.reason}`;
 }
@@ -119,7 +118,6 @@ export function listReport(messages: readonly StoredMessage[], showRecipient: bo
   ]);
 }
 
-/** What `list --json` prints per message. */
 export function messageJson(message: StoredMessage, showRecipient: boolean): object {
   const { recipient, message: _, detail, ...rest } = message;
   return { ...rest, reason: detail?.message, ...(showRecipient ? { recipient } : {}) };
@@ -157,7 +155,6 @@ export function amount(number: number, one: string, many: string = `${one}s`): s
   return `${count(number)} ${number === 1 ? one : many}`;
 }
 
-/** A line of CSV. */
 export function csvLine(cells: readonly unknown[], delimiter: string = ','): string {
   return `${cells.map((cell) => csvCell(cell, delimiter)).join(delimiter)}\n`;
 }

@@ -3,7 +3,6 @@ import { sessionMessages } from '../message/pauses.js';
 import type { TimelineEntry } from '../rules/timeline.js';
 import { durationText, entryText, waitsText } from './waits-text.js';
 
-/** What `show` prints. */
 export function showReport(message: StoredMessage, timeline: readonly TimelineEntry[]): string {
   const { id, sender, template = sessionMessages, tag, status, waits } = message;
   const title = [`${id} of ${sender}`, template, ...(tag === undefined ? [] : [tag]), status].join(', ');

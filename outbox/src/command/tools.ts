@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import type { LoadedOutbox } from '../outbox.js';
 import type { PrintedCommand } from './printed-command.js';
 
-/** Options that most commands have. */
 export interface Options {
   readonly export?: string;
   readonly json?: boolean;
@@ -15,14 +14,12 @@ export interface Opened {
   readonly printed: PrintedCommand;
 }
 
-/** What a command prints at its end. */
 export interface Report {
   /** With `--json`, and nothing else. */
   readonly data: unknown;
   readonly text: string;
   /** To stderr. */
   readonly note?: string;
-  /** Default: 0. */
   readonly exitCode?: number;
 }
 

@@ -69,7 +69,6 @@ export function scopeName({ tag, ...scope }: PauseScope): string {
     .join(', ');
 }
 
-/** How long the line takes if nothing else comes. */
 export function estimate({ for: cause, count }: Waiting, limits: SenderStatus['limits']): string {
   if (cause !== 'line' || limits === undefined) return '';
   const seconds = Math.ceil(count / limits.perSecond);
@@ -95,7 +94,6 @@ export function shortTime(time: Date, now: Date): string {
   return day(time) === day(now) ? clock : `${day(time)} ${clock}`;
 }
 
-/** One thing that happened to a message, in a few words. */
 export function entryText(entry: TimelineEntry): string {
   switch (entry.what) {
     case 'enqueued':

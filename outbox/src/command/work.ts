@@ -12,12 +12,10 @@ import { count, print } from './reports.js';
 import { serveStatus } from './status-server.js';
 
 export interface WorkOptions {
-  /** Where to serve the health check and the metrics. */
   readonly port?: number;
   readonly json?: boolean;
   /** Pauses and resumes templates as the platform does: how often, in milliseconds. Default: never. */
   readonly followPlatform?: number;
-  /** Seconds between two progress lines. */
   readonly progress: number;
 }
 
@@ -104,7 +102,6 @@ async function startWhenPossible(
   return false;
 }
 
-/** Prints what a person should know when it happens. */
 function announce(
   outbox: Outbox,
   note: (text: string, event: object) => void,
@@ -126,7 +123,6 @@ function announce(
     on(name);
 }
 
-/** Prints what happened since the last line, if anything did. */
 function reportProgress(
   counts: Counts,
   seconds: number,

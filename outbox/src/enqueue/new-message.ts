@@ -13,9 +13,7 @@ import type { EnqueueItem } from './enqueue-options.js';
 import { type Report, readQuietHours } from './read-quiet-hours.js';
 import { isTime, readStart } from './read-start.js';
 
-/** What a message is checked against. */
 export interface EnqueueContext {
-  /** The senders of the outbox. */
   readonly senders: Readonly<
     Record<string, { readonly timeZone: string | undefined; readonly checks: RequestCheck }>
   >;
@@ -24,7 +22,6 @@ export interface EnqueueContext {
   readonly traceParent: () => string | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** The process. */
   readonly enqueuedBy: string;
 }
 

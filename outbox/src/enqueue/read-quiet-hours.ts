@@ -4,7 +4,6 @@ import type { NewMessage } from '../message/message.js';
 import { timeZoneCheck } from '../rules/quiet-hours.js';
 import type { EnqueueItem } from './enqueue-options.js';
 
-/** Takes what is wrong with a message. */
 export type Report = (problem: string) => void;
 
 type Hours = QuietHours & { readonly timeZone?: string };

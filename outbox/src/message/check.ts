@@ -35,9 +35,7 @@ const isLine = (value: unknown, longest: number): value is string =>
   isText(value, longest) && !/\p{Cc}/u.test(value);
 const textOf = (longest: number): string => `must be a text of 1 to ${longest} characters`;
 
-/** Why somebody does something. */
 export const reason: Check = is((value) => isLine(value, 500) && value.trim() !== '', lineOf(500));
-/** Who does something. */
 export const by: Check = is((value) => isLine(value, 100), lineOf(100));
 export const timeOfDay: Check = is(
   (value) => typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value),

@@ -17,26 +17,22 @@ import { type ApprovedTexts, approvedTexts, type PageContract } from './approved
 import { type CallBody, readCall, refused } from './read-call.js';
 import { listed, readPart } from './read-part.js';
 
-/** What `status` responds with. */
 export interface PageStatus {
   /** Milliseconds since 1970, of this server. */
   readonly now: number;
   readonly mayAct: boolean;
-  /** Who the visitor is. */
   readonly by: string | undefined;
   readonly outbox: OutboxStatus;
   /** The command that starts a worker. */
   readonly work: string;
 }
 
-/** What `campaigns` responds with. */
 export interface PageCampaigns {
   /** Milliseconds since 1970, of this server. */
   readonly now: number;
   readonly campaigns: readonly CampaignStatus[];
 }
 
-/** What `get` responds with. */
 export interface PageMessage {
   readonly message: StoredMessage;
   readonly timeline: NonNullable<Awaited<ReturnType<PageOutbox['timeline']>>>;
@@ -46,7 +42,6 @@ export interface PageMessage {
 /** Unknown messages with one code that became so in one minute. */
 export interface UnknownGroup {
   readonly code: string;
-  /** When the minute begins. */
   readonly at: Date;
   readonly ids: readonly string[];
 }
@@ -131,7 +126,6 @@ const decide =
     return all(outbox, filterOf(objectIn({ filter }, 'filter')), { by, dryRun, ...untilDone(cursor) });
   };
 
-/** For one call of several. */
 function untilDone(cursor: unknown): Pick<ActionOptions, 'signal' | 'cursor'> {
   const signal = AbortSignal.timeout(actionTime);
   return cursor === undefined ? { signal } : { signal, cursor: textIn({ cursor }, 'cursor') };
@@ -158,7 +152,6 @@ const actions: Readonly<Record<string, Call>> = {
   export: ({ outbox, by }, body) => outbox.export({ recipient: recipientIn(body) }, { by }),
 };
 
-/** Responds to a call of the page's script. */
 export async function callApi(name: string, request: Request, context: Context): Promise<Response> {
   const body = await readCall(request);
   if (body instanceof Response) return body;
@@ -172,7 +165,6 @@ export async function callApi(name: string, request: Request, context: Context):
   }
 }
 
-/** By the code of an `OutboxError`. */
 const statusOf: Readonly<Record<string, number>> = {
   'invalid-options': 400,
   'not-found': 404,
@@ -187,7 +179,6 @@ function failure(error: unknown): Response {
   return refused(statusOf[String(error.code)] ?? 503, error.message);
 }
 
-/** @throws OutboxError `invalid-options` with every problem. */
 function filterOf({ from, to, ...rest }: CallBody): MessageFilter {
   const timeOf = (name: string, given: unknown): object =>
     given === undefined ? {} : { [name]: new Date(String(given)) };

@@ -1,6 +1,5 @@
 import type { OutgoingMessage } from '@notifygen/runtime';
 
-/** A text, or one per language. */
 type Localized = string | Readonly<Record<string, string | undefined>> | undefined;
 
 /** What the page reads of the generated `contract.json`. */

@@ -17,7 +17,6 @@ function readManifest(): Manifest {
   return JSON.parse(readFileSync(new URL('manifest.json', folder), 'utf8'));
 }
 
-/** The HTML of the page, which its script fills. */
 export function documentResponse(base: string): Response {
   const { pages, copies } = readManifest();
   const assets = `${base}assets/`;

@@ -4,7 +4,6 @@ export const maxSize = 30_000;
 /** What a call contains, checked only as far as its form. */
 export type CallBody = Readonly<Record<string, unknown>>;
 
-/** An error response, which the page shows. */
 export function refused(status: number, message: string): Response {
   return Response.json({ message }, { status });
 }

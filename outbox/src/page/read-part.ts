@@ -11,7 +11,6 @@ export const listed = 1_000;
 
 /** What `find` responds with, and what the list of the page calls a page. */
 export interface MessagePart {
-  /** Oldest first. */
   readonly items: readonly MessageSummary[];
   /** How many are listed, and how many of them are older than the first item. */
   readonly total: number;

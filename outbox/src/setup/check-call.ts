@@ -19,7 +19,6 @@ import type { PauseScope } from '../message/pauses.js';
 import { timedCauses } from '../rules/held.js';
 import type { MessageFilter } from '../store/store.js';
 
-/** The options that several calls have. */
 const optionChecks: Readonly<Record<string, Check>> = {
   by: optional(by),
   reason,

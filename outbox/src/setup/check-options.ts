@@ -122,7 +122,6 @@ function duration(least: Duration, most: Duration): Check {
   return optional(is(isInRange, `must be ${durationFormat}, from ${least} to ${most}`));
 }
 
-/** NaN if it is no duration. */
 function timeOf(duration: unknown): number {
   return milliseconds(duration) ?? Number.NaN;
 }

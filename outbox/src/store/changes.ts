@@ -38,10 +38,8 @@ export const changeSql: string = `update notifygen.messages as message set
   from jsonb_array_elements($1::text::jsonb) as change
   where message.id = (value ->> 'id')::bigint and attempt = (value ->> 'attempt')::integer
     and value ->> 'from' like '%' || ${replaceable('message')} || '%'`;
-/** The same, and returns the rows that were written. */
 export const changedSql: string = `${changeSql} returning id, sender, template, status`;
 
-/** The rows that were written. */
 export type Changed = readonly {
   readonly id: number;
   readonly sender: string;
@@ -68,7 +66,6 @@ export function changeRow(
   };
 }
 
-/** Returns those that were written. */
 export function* writeChanges(
   changes: readonly MessageChange[],
   now: number,

@@ -14,7 +14,6 @@ const readSql = `select ${decidedColumns} from notifygen.messages where id ${giv
 const lockSql = `select ${decidedColumns} from notifygen.messages where id ${given}
   and status = any(array(select value from jsonb_array_elements_text($2::text::jsonb))) order by id for update`;
 
-/** Undefined if there is no such message. */
 export function* decide(id: string, decision: Decision, by: DecidedBy = {}): Exchange<Decided | undefined> {
   return isId(id) ? (yield* decideEach([id], decision, by))[0] : undefined;
 }
@@ -29,7 +28,6 @@ export interface DecideOptions extends DecidedBy {
   readonly isShared?: boolean;
 }
 
-/** Decides about a few messages, in one transaction. */
 export function* decideEach(
   ids: readonly string[],
   decision: Decision,

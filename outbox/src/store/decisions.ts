@@ -25,7 +25,6 @@ const decisions: Readonly<
   cancel: { from: ['queued'], status: 'cancelled' },
 };
 
-/** The statuses that a decision applies to. */
 export function decidable(decision: Decision): readonly Status[] {
   return decisions[decision].from;
 }
@@ -76,7 +75,6 @@ export interface OutcomeContext {
   readonly groupOf: (message: ClaimedMessage) => Group | undefined;
 }
 
-/** What the outcomes of a turn mean, in their order. */
 export function decideOutcomes(
   outcomes: readonly Outcome[],
   limits: Limits,
@@ -143,7 +141,6 @@ export function overdueChanges(rows: readonly CandidateRow[], now: number): read
   return endedChanges(ended, rows, now);
 }
 
-/** What is written for messages that are not sent. */
 export function endedChanges(
   ended: readonly Ended[],
   rows: readonly CandidateRow[],

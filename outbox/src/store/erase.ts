@@ -15,7 +15,6 @@ const eraseSql = `update notifygen.messages as message set status = value ->> 's
   finished_at = (value ->> 'finishedAt')::bigint, history = value -> 'history', actions = value -> 'actions', gate = null, held = null, ${eraseContent}
 from jsonb_array_elements($1::text::jsonb) as change where message.id = (value ->> 'id')::bigint`;
 
-/** A message that was erased: its status before, and now. */
 export interface ErasedMessage {
   readonly before: Status;
   readonly status: Status;
@@ -40,7 +39,6 @@ export function* eraseMessages(
   return erased;
 }
 
-/** What stays of a message. */
 function erasedRow(row: DecidedRow, now: number, by: string | undefined) {
   const { attempt, resends, status } = row;
   const id = String(row.id);

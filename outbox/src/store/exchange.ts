@@ -14,7 +14,6 @@ export interface Step {
 /** Steps, and what follows from the rows of each: the same for a database that waits and one that does not. */
 export type Exchange<Result> = Generator<Step, Result, readonly (readonly never[])[]>;
 
-/** What an exchange returns. */
 export type ResultOf<Operation extends (...given: never[]) => Generator> =
   ReturnType<Operation> extends Generator<unknown, infer Result> ? Result : never;
 
@@ -22,7 +21,6 @@ export function sql(text: string, ...values: Statement['values']): Statement {
   return { text, values };
 }
 
-/** One statement, and its rows as `Row` describes them. */
 export function* run<Row>(text: string, ...values: Statement['values']): Exchange<readonly Row[]> {
   const [rows = []] = yield { statements: [{ text, values }] };
   return rows;
@@ -40,7 +38,6 @@ export interface Database {
   readonly together: <Result>(exchange: () => Exchange<Result>) => Promise<Result>;
 }
 
-/** An exchange as a function that runs it. */
 export const via =
   <Given extends readonly unknown[], Result>(
     run: Database['each'],

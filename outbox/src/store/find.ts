@@ -6,7 +6,6 @@ import { type StoredRow, storedColumns } from './rows.js';
 import type { MessageFilter } from './store.js';
 import { idsPerChunk } from './tables.js';
 
-/** The newest messages that match a filter. */
 export function* find(filter: MessageFilter, isEstimated?: boolean): Exchange<readonly StoredMessage[]> {
   const found = yield* foundSql(filter);
   if (found === undefined) return [];
@@ -14,14 +13,12 @@ export function* find(filter: MessageFilter, isEstimated?: boolean): Exchange<re
   return yield* withWaits(yield* run<StoredRow>(text, ...found.values), isEstimated);
 }
 
-/** Their IDs. */
 export function* findIds(filter: MessageFilter): Exchange<readonly string[]> {
   const found = yield* foundSql(filter);
   if (found === undefined) return [];
   return (yield* run<{ id: number }>(found.text, ...found.values)).map(({ id }) => String(id));
 }
 
-/** How many match, up to the `limit`. */
 export function* countFound(filter: MessageFilter): Exchange<number> {
   const found = yield* foundSql(filter);
   if (found === undefined) return 0;

@@ -46,7 +46,6 @@ function toPause({ name, kind, reason, by, since }: Gate & { readonly kind: Paus
   return { scope: toScope(name), kind, reason: reason ?? '', by, since: new Date(since) };
 }
 
-/** Who pauses or resumes. Default: a person. */
 export interface PausedBy {
   readonly by?: string | undefined;
   readonly kind?: PauseKind | undefined;
@@ -88,7 +87,6 @@ const logAllSql = `insert into notifygen.log (scope, action, kind, reason, at)
 select value ->> 'name', 'pause', 'outbox', value ->> 'reason', notifygen.clock() from jsonb_array_elements($1::text::jsonb)
 where value ->> 'name' not in (select name from notifygen.gates where is_open = 0)`;
 
-/** Pauses several scopes at once, by the outbox itself. */
 export function pauseAll(pauses: readonly { readonly name: string; readonly reason: string }[]) {
   return [logAllSql, closeAllSql].map((text) => sql(text, JSON.stringify(pauses)));
 }
@@ -104,7 +102,6 @@ export function* resume(scope: PauseScope, { by, kind = 'person' }: PausedBy = {
   return isPaused;
 }
 
-/** The oldest first. */
 export function* readPauses(): Exchange<readonly StoredPause[]> {
   return (yield* readGates())
     .filter((gate) => !gate.isOpen)
@@ -114,7 +111,6 @@ export function* readPauses(): Exchange<readonly StoredPause[]> {
 
 /** Time enough for a transaction that stores messages behind a gate that was just opened, in milliseconds. */
 const openTime = 3_600_000;
-/** Gates that nothing waits behind any more. */
 export const passedSql: string = `select passed.name from notifygen.gates as passed
 where (kind = 'version' or is_open = 1 and since < ${now} - ${openTime})
   and not exists (select 1 from notifygen.messages where gate = passed.name)`;

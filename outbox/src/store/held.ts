@@ -4,7 +4,6 @@ import type { QueuedGroup } from './totals.js';
 import { type Surroundings, shown, situationOf } from './waits.js';
 
 export interface HeldOfSender {
-  /** Most urgent first. */
   readonly held: readonly Waiting[];
   /** When the first message was due that should have been sent: it waits neither behind a pause, unless the outbox ends that itself, nor for its group or approval. Undefined: there is none. */
   readonly overdueSince: number | undefined;

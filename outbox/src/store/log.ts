@@ -41,7 +41,6 @@ type StoredAction = Pick<LoggedAction, 'action' | 'kind'> &
     readonly at: number;
   };
 
-/** See `Store`. */
 export function* readLog(which: 'all' | 'pauses' = 'all'): Exchange<readonly LoggedAction[]> {
   const rows = yield* run<StoredAction>(which === 'all' ? allSql : pausesSql);
   return rows.map(({ scope, action, kind, reason, by, count, at }) => ({

@@ -27,7 +27,6 @@ const pruneSql = (theirs: string): string => `update notifygen.messages set ${er
 where id = any(array(${theirs} limit ${batch} for update skip locked)) returning id`;
 const isOld = `${isFinished} and retention is null and finished_at < ${now} - $1::text::bigint`;
 const pruneFinishedSql = pruneSql(`select id from notifygen.messages where ${isOld} order by finished_at`);
-/** With a retention of their own. */
 const isOldByOwn = `${isFinished} and retention is not null and finished_at + retention < ${now}`;
 const pruneOwnSql = pruneSql(
   `select id from notifygen.messages where ${isOldByOwn} order by finished_at + retention`,
@@ -37,7 +36,6 @@ const countOldSql = `select count(*) as count from notifygen.messages where ${is
 const pruneUnknownSql = pruneSql(`select id from notifygen.messages
 where status = 'unknown' and message is not null and finished_at < ${now} - $1::text::bigint`);
 
-/** How many `prune` would erase. */
 export function* countOld(olderThan: number, unknown?: number): Exchange<number> {
   const values = [Math.ceil(olderThan), unknown === undefined ? null : Math.ceil(unknown)];
   return Number((yield* run<{ count: number | string }>(countOldSql, ...values))[0]?.count);

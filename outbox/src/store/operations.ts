@@ -21,7 +21,6 @@ import { beat, endOverdue, readVersions } from './versions.js';
 /** Messages per transaction of a person's decision about many: workers of their senders wait for it. */
 const decidedBatch = 2_000;
 
-/** What is different for each database. */
 export interface Connection extends Database {
   /** Connects, and creates or updates the tables if that is allowed. Called before everything else; may be called again. */
   readonly open: () => Promise<void>;
@@ -30,7 +29,6 @@ export interface Connection extends Database {
   readonly close: () => Promise<void>;
   /** Creates or updates the tables. Safe when several processes start at once. */
   readonly migrate: () => Promise<void>;
-  /** The same database in a transaction of the caller. */
   readonly within: (tx: unknown) => Database;
   /** In one transaction, in the caller's own if `tx` is given. Returned in the order of the messages. */
   readonly enqueue: (messages: readonly NewMessage[], tx?: unknown) => Promise<readonly Enqueued[]>;
@@ -133,7 +131,6 @@ export function storeOn(connection: Connection, forms: RecipientForms = recipien
         tx,
         ...decided
       }: DecidedBy & {
-        /** Writes nothing. */
         readonly isDry?: boolean;
         readonly isStopped?: () => boolean;
         readonly cursor?: DecideCursor | undefined;

@@ -16,7 +16,6 @@ where recipient = $1 and grp = any(array(select name from notifygen.audience_gro
 
 type Limit = Omit<PersonExport['limits'][number], 'since'> & { readonly since: number };
 
-/** The limits that count a recipient, and its suppression. */
 function* readLimits(
   recipient: string,
   forms: RecipientForms,

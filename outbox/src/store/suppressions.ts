@@ -38,7 +38,6 @@ function toStored({ history, ...row }: Row): StoredSuppression {
   return { ...row, history: parse<StoredSuppression['history']>(history) ?? [] };
 }
 
-/** As it is shown. */
 export function withDates({ history, ...rest }: StoredSuppression): Suppression {
   return { ...rest, history: history.map(({ at, ...entry }) => ({ at: new Date(at), ...entry })) };
 }
@@ -74,14 +73,12 @@ export function* refusalOf(
   return undefined;
 }
 
-/** @throws OutboxError `wrong-key` */
 export function* checkKey(forms: RecipientForms): Exchange<void> {
   const [row] = yield* run<{ value: string }>(keySql);
   const refusal = yield* refusalOf(row?.value, forms);
   if (refusal !== undefined) throw refusal;
 }
 
-/** Those of these recipients, by the form in which they are stored. */
 export function* readSuppressions(
   recipients: readonly string[],
   forms: RecipientForms,
@@ -103,7 +100,6 @@ export function* countSuppressed(messages: readonly NewMessage[], forms: Recipie
   }).length;
 }
 
-/** Stores decisions that change something. Returns how many did. */
 export function* decideSuppressions(
   decisions: readonly SuppressionDecision[],
   forms: RecipientForms,

@@ -17,7 +17,6 @@ export interface QueuedGroup {
   readonly held: OwnCause | null;
   readonly priority: number;
   readonly count: number;
-  /** When the first of them is due. */
   readonly first: number;
   /** Of these, those that become due later, and when the first of them does. */
   readonly later: number;
@@ -42,16 +41,13 @@ from notifygen.messages where status ${comparison} 'queued' group by status, sen
 /** One statement, so that a message that changes its status meanwhile is counted once. */
 const countSql = [queuedSql, othersSql('<'), othersSql('>')].join('\nunion all ');
 
-/** How many messages of a sender have a status. */
 interface Count {
   readonly name: string;
   readonly status: Status;
   readonly count: number;
 }
 
-/** All messages. */
 export interface Counts {
-  /** When they were counted, in milliseconds since 1970. */
   readonly at: number;
   readonly queued: readonly QueuedGroup[];
   readonly others: readonly Count[];

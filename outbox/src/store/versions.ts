@@ -97,7 +97,6 @@ export function unapprovedAt({ reason, until = 0 }: Gate, now: number): string |
 }
 
 const lockSql = 'select since, until from notifygen.gates where name = $1 for update';
-/** Messages that expired or waited for too long. */
 const overdueSql = `select ${candidateColumns} from notifygen.messages
 where gate = $1 and (expires_at <= $2::text::bigint
   or due_at <= $2::text::bigint - $3::text::bigint and $4::text::bigint <= $2::text::bigint - $3::text::bigint)

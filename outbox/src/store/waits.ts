@@ -18,7 +18,6 @@ export interface Surroundings {
 interface SenderNow {
   readonly limits: Limits | undefined;
   readonly state: SenderState;
-  /** The processes that work for it. */
   readonly workers: number;
 }
 
@@ -35,7 +34,6 @@ interface SenderRow {
   readonly workers: number;
 }
 
-/** Of these senders, in their order. */
 export function* readSurroundings(names: readonly string[]): Exchange<Surroundings> {
   const rowsOf = yield* runAll({
     statements: [sql(clockSql), sql(gatesSql), sql(sendersSql, JSON.stringify(names), names.length)],
@@ -78,7 +76,6 @@ export function situationOf(surroundings: Surroundings, sender: string): Situati
   };
 }
 
-/** How a cause is shown. */
 export function shown(
   held: Held,
   { template, sender }: Pick<Queued, 'template' | 'sender'>,
@@ -114,7 +111,6 @@ export function shown(
   }
 }
 
-/** Why a queued row waits. */
 export function waitsOf(row: StoredRow, surroundings: Surroundings): Waits {
   const { sender, template, tag, gate, held, due_at: due } = row;
   const message: Queued = {

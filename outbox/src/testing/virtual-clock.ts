@@ -13,7 +13,6 @@ export interface VirtualClock extends Clock {
  * @param settle Resolves when what was called has done all that it can do without more time.
  */
 export function createVirtualClock(start: number, settle: () => Promise<unknown>): VirtualClock {
-  /** Since the start. */
   let now = 0;
   let calls: readonly { readonly at: number; readonly call: () => void }[] = [];
   return {

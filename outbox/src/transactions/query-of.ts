@@ -13,11 +13,9 @@ interface Client {
   /** What its other objects are, and what to pass in their place. */
   readonly other: string;
   readonly pass: string;
-  /** Runs one statement and returns its rows. */
   readonly run: (tx: Members, text: string, parameters: readonly (string | null)[]) => unknown;
 }
 
-/** A `tx` of any library. */
 type Members = Readonly<Record<string, unknown>>;
 
 // The order matters: Knex and Kysely also have methods of the others.

@@ -16,7 +16,6 @@ group by sender, template, tag, gate, held, priority`;
 
 type Named = Pick<NewCampaign, 'name' | 'sender' | 'template'>;
 
-/** Why the queued messages of a campaign wait. */
 export function* readHeld({ name, sender, template }: Named): Exchange<readonly Waiting[]> {
   const groups = yield* run<QueuedGroup>(groupsSql, sender, template, campaignTag(name));
   return heldOf(sender, groups, yield* readSurroundings([sender])).held;
@@ -46,7 +45,6 @@ export function* readHeldOf(
 const loadsSql = `select quiet_hours as "quietHours", min(due_at) as "from", count(*) as count
 from notifygen.messages where tag = $1 and status = 'queued' group by quiet_hours`;
 
-/** The queued messages of a campaign, by when they may be sent. */
 export function* readLoads(name: string): Exchange<readonly Load[]> {
   const rows = yield* run<{ quietHours: unknown; from: number; count: number }>(loadsSql, campaignTag(name));
   return rows.map(({ quietHours, from, count }) => ({

@@ -42,7 +42,6 @@ function rowsOf(first: number, digests: Buffer): readonly number[] {
   return rows.filter((_, index) => digests.readUInt32LE(index * 4) !== 0);
 }
 
-/** What became of some rows of a part, in their order. */
 export function* readResults(
   { name, sender }: Pick<NewCampaign, 'name' | 'sender'>,
   part: number,

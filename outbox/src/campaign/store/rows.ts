@@ -7,7 +7,6 @@ import { campaignTag } from '../campaign.js';
 import { beginRemoval } from './gates.js';
 import type { NewCampaign, RowBatch } from './state.js';
 
-/** The most rows that are stored together. */
 export const batchSize = 1_000;
 
 const createSql = `insert into notifygen.campaigns (name, sender, template, settings, id, created_at)

@@ -13,13 +13,11 @@ export interface IdentifiedCampaign extends NewCampaign {
   readonly id: string;
 }
 
-/** A campaign, its sources, and how many of its messages have each status. */
 export interface CampaignState extends IdentifiedCampaign {
   readonly canary: 'sending' | 'waiting' | null;
   readonly createdAt: number;
   readonly isUnconfirmed: boolean;
   readonly isCancelled: boolean;
-  /** Its removal was begun. */
   readonly isRemoved: boolean;
   readonly parts: readonly CampaignPart[];
   readonly counts: Readonly<Record<Status, number>>;

@@ -20,7 +20,6 @@ export async function perform<Result>(
   return step.value;
 }
 
-/** One statement that runs all, and returns the rows of each. */
 function combined(statements: readonly Statement[]) {
   const params: (string | null)[] = [];
   const parts = statements.map(({ text, values }, index) => {

@@ -2,7 +2,6 @@ import type { PoolClient } from 'pg';
 import type { Query } from '../../transactions/query-of.js';
 import { isSqlState } from './database-error.js';
 
-/** What the store needs of a PostgreSQL client. */
 export interface Driver {
   readonly query: Query;
   /** Commits if `run` resolves; with `last`, in the same round trip as its last statement. With a connection that is used for nothing else meanwhile. */
@@ -12,9 +11,7 @@ export interface Driver {
 
 /** As many as `pg` opens by default: with fewer, a web process that enqueues waits for its own commits. Unused ones close. */
 const poolSize = 10;
-/** Milliseconds to wait for a connection. */
 const connectTimeout = 10_000;
-/** In milliseconds. */
 export interface TimeLimits {
   /** After it, a statement counts as lost. */
   readonly statement: number;
@@ -23,7 +20,6 @@ export interface TimeLimits {
 }
 export const timeLimits: TimeLimits = { statement: 30_000, idle: 10_000 };
 
-/** Connects with the package `pg`. */
 export function createPgDriver(
   pg: Pick<typeof import('pg'), 'Pool'>,
   url: string,

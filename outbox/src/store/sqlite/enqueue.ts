@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type Enqueued, type NewMessage, priorities } from '../../message/message.js';
 import { hashOf, prepareOn } from './perform.js';
 
-/** Inserts messages with one connection. */
 export type Insert = (messages: readonly NewMessage[], now: number) => readonly Enqueued[];
 
 export function prepareInsert(db: DatabaseSync): Insert {

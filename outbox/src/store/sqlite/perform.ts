@@ -15,7 +15,6 @@ export function prepareOn(db: DatabaseSync, text: string): StatementSync {
   return statement;
 }
 
-/** Returns a function that runs exchanges with one connection. */
 export function performWith(
   db: DatabaseSync,
   clock: () => number,

@@ -28,7 +28,6 @@ const aboutRow = [1, 18, 20];
 const locked =
   'The database of the outbox was locked for too long. If this process holds the lock, pass that transaction as tx: enqueue(message, { tx }). If the tables do not exist yet, call await outbox.migrate() before it begins. Keep write transactions short.';
 
-/** Whether another connection has locked the database. */
 export function isBusy(error: unknown): boolean {
   const code = resultCode(error);
   return code === 5 || code === 6;

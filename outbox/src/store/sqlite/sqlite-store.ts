@@ -45,13 +45,11 @@ export function createSqliteStore({
     if (prepared === undefined) throw new OutboxError('stopped', 'The outbox is closed.');
     return prepared;
   };
-  /** In a write transaction. */
   const write = <Result>(work: (statements: ReturnType<typeof prepare>) => Result) =>
     whenFree(() => {
       const statements = use();
       return transaction(statements.db, () => work(statements));
     });
-  /** In the transaction of the caller's connection. */
   const within = <Result>(tx: unknown, work: (statements: ReturnType<typeof prepare>) => Result): Result => {
     use();
     try {

@@ -5,7 +5,6 @@ import { type Exchange, run, runAll, sql } from '../exchange.js';
 import { gatesSql, type StoredGate, toGate } from '../gates.js';
 import { parse } from '../rows.js';
 
-/** Who shares a limit of recipients per day. */
 export interface AudienceGroup {
   readonly name: string;
   readonly count: number;

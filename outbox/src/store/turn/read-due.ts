@@ -18,7 +18,6 @@ import type { Locked } from './lock.js';
 /** What is due, read after the sender was locked. Times are those of the database's clock. */
 export interface Due {
   readonly now: number;
-  /** By priority, then by the time since when they are due. */
   readonly rows: readonly CandidateRow[];
   readonly gates: GatesOfSender;
   /** The groups of the results, and the shares of those of the rows. */
@@ -58,7 +57,6 @@ export interface TurnOptions {
   readonly skipped: ReadonlyMap<string, unknown>;
   /** Reads no others, and writes nothing to others, because the database may refuse one of them. */
   readonly only?: readonly string[];
-  /** Called with the IDs of what it may claim. */
   readonly onRead?: (ids: readonly string[]) => void;
 }
 

@@ -109,7 +109,6 @@ function isUnapproved(name: string, { digests }: Turn, { gates, now }: Locked): 
   return (known ?? digests?.get(toScope(name).digest ?? '')) !== undefined;
 }
 
-/** What `waited` contains for a cause. */
 function stretch(cause: Waits['for'], now: number): string {
   return `${JSON.stringify({ at: Math.floor(now), for: cause })}\n`;
 }
