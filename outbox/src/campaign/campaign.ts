@@ -1,4 +1,5 @@
 import type { QuietHours } from '@notifygen/runtime';
+import { OutboxError, type OutboxErrorCode } from '../errors.js';
 import { groupPrefix } from '../message/group.js';
 import type { Status } from '../message/message.js';
 import type { StoredPause } from '../message/pauses.js';
@@ -14,6 +15,13 @@ export function campaignOf(tag: string | undefined): string | undefined {
   const prefix = campaignTag('');
   return tag?.startsWith(prefix) ? tag.slice(prefix.length) : undefined;
 }
+
+export function campaignError(code: OutboxErrorCode, name: string, what: string): OutboxError {
+  return new OutboxError(code, `The campaign ${name} ${what}`);
+}
+
+/** What is said of another one of its name. */
+export const replaced = 'was removed or replaced by another list meanwhile.';
 
 /** How a campaign is sent, as JSON. It is stored with the campaign, and the same in every run. */
 export interface CampaignSettings {

@@ -7,7 +7,13 @@ import { digestOf } from '../message/templates.js';
 import type { Campaigns } from '../outbox-interface.js';
 import { isInScope, scopeText } from '../rules/gates.js';
 import { checkArgument } from '../setup/check-call.js';
-import { type CampaignSettings, type CampaignStatus, campaignTag } from './campaign.js';
+import {
+  type CampaignSettings,
+  type CampaignStatus,
+  campaignError,
+  campaignTag,
+  replaced,
+} from './campaign.js';
 import { type Column, columnsOf } from './columns.js';
 import { type CampaignContext, storeCampaign } from './create-campaign.js';
 import { type Outlook, outlookOf } from './outlook.js';
@@ -58,8 +64,7 @@ export function campaignsOf(
       const { id = campaign.id } = options;
       refuseReplaced(campaign, id);
       refuseCancelled(campaign);
-      if (!isStored(campaign))
-        throw new OutboxError('wrong-status', `The campaign ${name} is not stored completely.`);
+      if (!isStored(campaign)) throw campaignError('wrong-status', name, 'is not stored completely.');
       const isFirst = await campaigns.confirm(name, id);
       if (!isFirst) refuseReplaced(await campaigns.find(name), id);
       return isFirst;
@@ -67,7 +72,7 @@ export function campaignsOf(
     remove: async (name) => {
       const { id } = await find(name);
       if (!(await campaigns.remove(name, id)) && (await campaigns.find(name))?.id === id)
-        throw new OutboxError('wrong-status', `The campaign ${name} was confirmed. Cancel it instead.`);
+        throw campaignError('wrong-status', name, 'was confirmed. Cancel it instead.');
     },
     pause: async (name, options) => {
       refuseCancelled(await find(name));
@@ -134,18 +139,12 @@ function reportColumns(
 function refuseReplaced(campaign: CampaignState | undefined, id: string): void {
   if (campaign?.id === id) return;
   const { name = 'that was stored' } = campaign ?? {};
-  throw new OutboxError(
-    'campaign-changed',
-    `The campaign ${name} was removed or replaced by another list meanwhile. Nothing was confirmed.`,
-  );
+  throw campaignError('campaign-changed', name, `${replaced} Nothing was confirmed.`);
 }
 
 function refuseCancelled({ name, isCancelled }: CampaignState): void {
   if (isCancelled)
-    throw new OutboxError(
-      'campaign-cancelled',
-      `The campaign ${name} was cancelled, so nothing more of it is sent.`,
-    );
+    throw campaignError('campaign-cancelled', name, 'was cancelled, so nothing more of it is sent.');
 }
 
 /** Its own pause first, then those of its template or sender, which stop it, too. */
@@ -164,10 +163,8 @@ function holdOf(
 function refusePaused(campaign: CampaignState, pauses: readonly StoredPause[]): void {
   const hold = holdOf(campaign, pauses);
   if (hold === undefined) return;
-  throw new OutboxError(
-    'wrong-status',
-    `The campaign ${campaign.name} is paused. End the pause first, then pass the canary. Why it is paused: ${hold.reason}`,
-  );
+  const what = `is paused. End the pause first, then pass the canary. Why it is paused: ${hold.reason}`;
+  throw campaignError('wrong-status', campaign.name, what);
 }
 
 function isOver(campaign: CampaignState): boolean {

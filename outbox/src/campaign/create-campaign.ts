@@ -5,6 +5,7 @@ import type { EnqueueItem } from '../enqueue/enqueue-options.js';
 import { OutboxError } from '../errors.js';
 import type { NewMessage } from '../message/message.js';
 import type { Store } from '../store/operations.js';
+import { campaignError } from './campaign.js';
 import type { CampaignOptions, StoredCampaign } from './campaign-options.js';
 import { RowError, rowChecker } from './check-row.js';
 import { readHeader } from './columns.js';
@@ -72,10 +73,7 @@ async function storeSource(
   const own = await findSame(campaigns, campaign, options);
   const id = own?.id ?? '';
   if (!dryRun && own?.isUnconfirmed && !options.unconfirmed && !options.add)
-    throw new OutboxError(
-      'wrong-status',
-      `The campaign ${campaign.name} is stored and waits for its confirmation: call campaigns.confirm.`,
-    );
+    throw campaignError('wrong-status', campaign.name, 'waits for its confirmation: call campaigns.confirm.');
   const delivery = {
     ...{ sender: campaign.sender, priority: 'bulk' as const },
     ...(startAt === undefined ? {} : { notBefore: startAt }),
@@ -153,9 +151,10 @@ async function choosePart(
   if (stored === undefined)
     throw new OutboxError('not-found', `There is no campaign ${campaign.name} to add rows to.`);
   if (!(stored.parts[0]?.isComplete ?? false))
-    throw new OutboxError(
+    throw campaignError(
       'campaign-changed',
-      `The first rows of ${campaign.name} are not all stored. Store them first.`,
+      campaign.name,
+      'is not stored completely. Store its first rows first.',
     );
   for (const { part } of stored.parts.slice(1)) {
     const [digests = ''] = await campaigns.digests(campaign.name, part);
@@ -186,16 +185,16 @@ async function findSame(
   const others = [...new Set([...before.keys(), ...after.keys()])].filter(differ);
   const named = others.filter((key) => key !== 'version');
   if (named.length > 0)
-    throw changed(
+    throw campaignError(
+      'campaign-changed',
+      name,
       `exists with another value of ${named.map((key) => `${key} (${JSON.stringify(before.get(key)) ?? 'none'})`).join(', ')}. Nothing was changed. Use the same options, or another name.`,
     );
   if (others.length > 0 && !add)
-    throw changed(
+    throw campaignError(
+      'campaign-changed',
+      name,
       `was stored with another version of the template ${template}, whose values mean something else now. Nothing was changed. Use another name.`,
     );
   return stored;
-
-  function changed(how: string): OutboxError {
-    return new OutboxError('campaign-changed', `The campaign ${name} ${how}`);
-  }
 }

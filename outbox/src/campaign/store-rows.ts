@@ -4,7 +4,7 @@ import { OutboxError } from '../errors.js';
 import type { NewMessage } from '../message/message.js';
 import { restGate } from '../rules/gates.js';
 import type { Store } from '../store/operations.js';
-import { campaignTag, type RowProblem } from './campaign.js';
+import { campaignError, campaignTag, type RowProblem, replaced } from './campaign.js';
 import type { Load } from './forecast.js';
 import type { CampaignStore } from './store/campaign-store.js';
 import { batchSize, rowKey } from './store/rows.js';
@@ -223,15 +223,9 @@ async function readKnown(
 ): Promise<Known> {
   const state = await campaigns.find(name);
   if (state === undefined || state.id !== id)
-    throw new OutboxError(
-      'campaign-changed',
-      `The campaign ${name} was removed or replaced by another list meanwhile. Store this one again.`,
-    );
+    throw campaignError('campaign-changed', name, `${replaced} Store this one again.`);
   if (state.isCancelled)
-    throw new OutboxError(
-      'campaign-cancelled',
-      `The campaign ${name} was cancelled. Choose another name for a new one.`,
-    );
+    throw campaignError('campaign-cancelled', name, 'was cancelled. Choose another name for a new one.');
   const own = state.parts.find((other) => other.part === part);
   if (own === undefined) return nothing;
   const texts = await campaigns.digests(name, part);
@@ -268,10 +262,7 @@ function lengthError(name: string, stored: number, last: number): OutboxError {
     last > stored
       ? `has more: row ${other}. Store them with add, as an addition.`
       : `ends at row ${other}. Nothing was changed.`;
-  return new OutboxError(
-    'campaign-changed',
-    `The campaign ${name} ends at row ${own}, and this source ${rest}`,
-  );
+  return campaignError('campaign-changed', name, `ends at row ${own}, and this source ${rest}`);
 }
 
 function changedError(name: string, rows: readonly number[]): OutboxError {

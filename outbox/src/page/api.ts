@@ -47,23 +47,7 @@ export interface UnknownGroup {
 }
 
 /** What the page needs of an outbox, whatever its senders are called. */
-export type PageOutbox = Pick<
-  Outbox<never>,
-  | 'status'
-  | 'history'
-  | 'find'
-  | 'count'
-  | 'get'
-  | 'timeline'
-  | 'retry'
-  | 'resolve'
-  | 'cancel'
-  | 'pause'
-  | 'resume'
-  | 'suppress'
-  | 'erase'
-  | 'export'
-> & {
+export type PageOutbox = Omit<Outbox<never>, 'enqueue' | 'enqueueAll' | 'campaigns'> & {
   readonly campaigns: Pick<Campaigns<never>, 'list' | 'resume' | 'cancel'>;
   /** That of `testOutbox`. Default: the time of this machine. */
   readonly now?: () => Date;
