@@ -9,7 +9,6 @@ import { createEmitter } from '../src/worker/emitter.js';
 const counts = { queued: 2, sending: 0, accepted: 5, failed: 0, unknown: 1, expired: 0, cancelled: 0 };
 const canary = { scope: { tag: 'campaign:sale' }, reason: 'Over' };
 const since = new Date();
-const outage = { reason: 'outage', since: 0, until: 1, time: 1, message: 'No response' } as const;
 
 const status: OutboxStatus = {
   ...counts,
@@ -25,7 +24,7 @@ const status: OutboxStatus = {
       limits: undefined,
       workers: 2,
       paused: undefined,
-      pausedTemplates: { '': { ...outage, template: '' } },
+      pausedTemplates: {},
       held: [
         { for: 'review', ...canary, since, count: 1 },
         { for: 'line', count: 1 },
@@ -34,9 +33,8 @@ const status: OutboxStatus = {
   },
 };
 
-function readMetrics(changes: Partial<OutboxStatus> = {}): Promise<string> {
-  const { on } = createEmitter();
-  return createMetrics({ on, status: async () => ({ ...status, ...changes }) }).read();
+function readMetrics(): Promise<string> {
+  return createMetrics({ ...createEmitter(), status: async () => status }).read();
 }
 
 describe('the metrics for Prometheus', () => {
@@ -51,22 +49,6 @@ describe('the metrics for Prometheus', () => {
     expect(text).toContain('notifygen_outbox_held{sender="shop",cause="worker"} 0\n');
     for (const line of text.trimEnd().split('\n'))
       expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="(\\["\\n]|[^"\\])*",?)+\})? -?[\d.e+]+)$/);
-  });
-
-  it('show each pause that lasts until resume as a series of its own and without the words of its reason', async () => {
-    const scopes = [{ sender: 'shop' }, { sender: 'shop', template: '' }, { tag: 'summer' }];
-    const byAda = { kind: 'person', reason: 'wrong price', by: 'ada', since } as const;
-    const byOutbox = { kind: 'outbox', reason: '13 of 50 were rejected', by: undefined, since } as const;
-    const rejected = { scope: { sender: 'shop', template: 'order_shipped' }, ...byOutbox };
-    const text = await readMetrics({ pauses: [...scopes.map((scope) => ({ scope, ...byAda })), rejected] });
-    expect(text.split('\n').filter((line) => line.startsWith('notifygen_outbox_paused'))).toStrictEqual([
-      'notifygen_outbox_paused{sender="shop",template="(session messages)",reason="outage"} 1',
-      'notifygen_outbox_paused{sender="shop",reason="manual"} 1',
-      'notifygen_outbox_paused{sender="shop",template="(session messages)",reason="manual"} 1',
-      'notifygen_outbox_paused{tag="summer",reason="manual"} 1',
-      'notifygen_outbox_paused{sender="shop",template="order_shipped",reason="rejections"} 1',
-    ]);
-    expect(text).not.toContain('wrong price');
   });
 
   it('count what became of messages, and no more after the end', async () => {

@@ -2,8 +2,7 @@ import type { Outbox, OutboxStatus } from '../outbox-interface.js';
 import { endings } from '../worker/events.js';
 import { gauges } from '../worker/gauges.js';
 
-/** A label that is undefined is left out. */
-type Sample = readonly [labels: Readonly<Record<string, string | undefined>>, value: number];
+type Sample = readonly [labels: Readonly<Record<string, string>>, value: number];
 
 interface Metric {
   readonly name: string;
@@ -13,42 +12,19 @@ interface Metric {
   readonly samples: (status: OutboxStatus) => readonly Sample[];
 }
 
-/** An empty label is none to Prometheus, and would make two pauses one series. */
-const shownTemplate = (template: string | undefined) => (template === '' ? '(session messages)' : template);
-const reasons = { person: 'manual', outbox: 'rejections', platform: 'platform' } as const;
-
-/** The words of a reason may be about a person, so they stay in `status`. */
-function pausesOf({ senders, pauses }: OutboxStatus): readonly Sample[] {
-  const own = Object.entries(senders).flatMap(([sender, { paused, pausedTemplates }]) =>
-    [...(paused === undefined ? [] : [paused]), ...Object.values(pausedTemplates)].map(
-      ({ template, reason }) => ({ sender, template, reason }),
-    ),
-  );
-  const closed = pauses.map(({ scope: { sender, template, tag }, kind }) => ({
-    sender,
-    template,
-    tag,
-    reason: reasons[kind],
-  }));
-  return [...own, ...closed].map((labels) => [{ ...labels, template: shownTemplate(labels.template) }, 1]);
-}
-
-const metrics: readonly Metric[] = [
-  ...gauges.map(
-    ({ name, help, unit, label, valuesOf }): Metric => ({
-      name: `notifygen_outbox_${name}${unit === 's' ? '_seconds' : ''}`,
-      type: 'gauge',
-      help,
-      samples: ({ senders }) =>
-        Object.entries(senders).flatMap(([sender, status]) =>
-          Object.entries(valuesOf(status)).map(
-            ([key, value]) => [{ sender, ...(label && { [label]: key }) }, value] as const,
-          ),
+const metrics = gauges.map(
+  ({ name, help, unit, label, valuesOf }): Metric => ({
+    name: `notifygen_outbox_${name}${unit === 's' ? '_seconds' : ''}`,
+    type: 'gauge',
+    help,
+    samples: ({ senders }) =>
+      Object.entries(senders).flatMap(([sender, status]) =>
+        Object.entries(valuesOf(status)).map(
+          ([key, value]) => [{ sender, ...(label && { [label]: key }) }, value] as const,
         ),
-    }),
-  ),
-  { name: 'notifygen_outbox_paused', type: 'gauge', help: 'Pauses, by what they stop.', samples: pausesOf },
-];
+      ),
+  }),
+);
 
 /** Counts what this process does, and writes it and the status of the database in the text format of Prometheus, version 0.0.4. */
 export function createMetrics(outbox: Pick<Outbox, 'status' | 'on'>): {
@@ -87,9 +63,7 @@ export function createMetrics(outbox: Pick<Outbox, 'status' | 'on'>): {
 
 function textOf({ name, type, help, samples }: Metric, status: OutboxStatus): string {
   const lines = samples(status).map(([labels, value]) => {
-    const pairs = Object.entries(labels).flatMap(([key, text]) =>
-      text === undefined ? [] : `${key}="${escaped(text)}"`,
-    );
+    const pairs = Object.entries(labels).map(([key, text]) => `${key}="${escaped(text)}"`);
     return `${name}{${pairs.join(',')}} ${value}\n`;
   });
   return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`;
