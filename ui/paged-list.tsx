@@ -1,6 +1,6 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { ComponentChildren, JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Pager } from './pager.js';
 import { VirtualList, type VirtualListProps } from './virtual-list.js';
 
@@ -107,6 +107,9 @@ export function PagedList<T extends { readonly id: string }>(props: PagedListPro
         }}
         onEnter={keys.enter}
         onRange={list.show}
+        onAbove={(count) => {
+          list.unseen.value = count;
+        }}
         rowClass={(row) => {
           const item = at(row);
           return item ? classOf(item) : '';
@@ -118,4 +121,30 @@ export function PagedList<T extends { readonly id: string }>(props: PagedListPro
       />
     </div>
   );
+}
+
+interface UnseenProps {
+  readonly list: Pick<Pager<unknown>, 'unseen'>;
+  readonly onPress: () => void;
+}
+
+/** A button that leads to what has arrived above the rows that the user sees. Beside a search, it covers and moves no row. */
+export function Unseen({ list, onPress }: UnseenProps): JSX.Element | null {
+  const { value: count } = list.unseen;
+  if (count === 0) return null;
+  return (
+    <button type="button" class="primary unseen" onClick={onPress}>
+      {count.toLocaleString()} new
+    </button>
+  );
+}
+
+/** Moves the focus into the sheet that covers a list when it opens, and back to the list when it closes. */
+export function useFocusInSheet(isOpen: boolean, list: string): void {
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (isOpen === wasOpen.current) return;
+    wasOpen.current = isOpen;
+    document.getElementById(isOpen ? 'close-sheet' : list)?.focus({ preventScroll: true });
+  });
 }

@@ -1,4 +1,4 @@
-import { batch, type ReadonlySignal, signal } from '@preact/signals';
+import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { throttled } from './throttled.js';
 
 /** A part of a list: items in a row. */
@@ -37,8 +37,8 @@ export interface Pager<T> {
   readonly page: ReadonlySignal<(Page<T> & { readonly load: Load<T> }) | undefined>;
   /** Why the last request failed. With a `cause`, the server has rejected it. */
   readonly error: ReadonlySignal<Error | undefined>;
-  /** How many items have arrived since the list was opened. */
-  readonly arrived: ReadonlySignal<number>;
+  /** How many items have arrived above those that the user sees. */
+  readonly unseen: Signal<number>;
   /** Opens a list at one of its items, or at its newest ones. */
   readonly open: (load: Load<T>, id?: string) => Promise<void>;
   /** Forgets the list and what is loaded. */
@@ -74,7 +74,6 @@ export function createPager<T extends { readonly id: string }>({
 }: PagerSettings): Pager<T> {
   const page = signal<(Page<T> & { readonly load: Load<T> }) | undefined>(undefined);
   const error = signal<Error | undefined>(undefined);
-  const arrived = signal(0);
   let load: Load<T> | undefined;
   let part: Part = {};
   let visible: readonly [first: number, end: number] | undefined;
@@ -91,7 +90,6 @@ export function createPager<T extends { readonly id: string }>({
       const found = await from(next);
       if (request !== latest) return;
       batch(() => {
-        if (page.peek()?.load !== from) arrived.value = 0;
         page.value = { ...found, load: from };
         error.value = undefined;
       });
@@ -126,10 +124,7 @@ export function createPager<T extends { readonly id: string }>({
       const current = page.peek();
       if (current?.load !== now.load || !current.items.includes(edge)) return;
       const next = { ...extended(current, found, side, max), load: now.load };
-      batch(() => {
-        if (side === 'newer') arrived.value += Math.max(0, next.total - current.total);
-        page.value = next;
-      });
+      page.value = next;
       if (next.unscanned > 0) void refresh();
     } catch {
       // Without a connection, the page says so.
@@ -164,7 +159,7 @@ export function createPager<T extends { readonly id: string }>({
   return {
     page,
     error,
-    arrived,
+    unseen: signal(0),
     open: (next, id) => {
       load = next;
       visible = undefined;
@@ -190,10 +185,7 @@ export function createPager<T extends { readonly id: string }>({
       const isNear = isAtEnd(now) && (visible?.[0] ?? 0) < margin;
       const found = { ...now, items: isNear ? [item] : [], total: 1, before: 0 };
       const total = now.total + 1;
-      batch(() => {
-        arrived.value += 1;
-        page.value = { ...extended(now, found, 'newer', max), total, load: now.load };
-      });
+      page.value = { ...extended(now, found, 'newer', max), total, load: now.load };
     },
     remove: (ids, isAll) => {
       const now = page.peek();

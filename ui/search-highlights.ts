@@ -8,8 +8,12 @@ export function useHighlights(selector: string, words: readonly string[]): void 
     CSS.highlights.delete('search');
     if (words.length === 0) return undefined;
     let frame = 0;
+    const longestFirst = words.toSorted((a, b) => b.length - a.length);
+    const pattern = new RegExp(longestFirst.map(escaped).join('|'), 'giu');
     const mark = (): void => {
-      const ranges = [...document.querySelectorAll(selector)].flatMap((element) => rangesIn(element, words));
+      const ranges = [...document.querySelectorAll(selector)].flatMap((element) =>
+        rangesIn(element, pattern),
+      );
       CSS.highlights.set('search', new Highlight(...ranges));
     };
     const update = (): void => {
@@ -26,20 +30,19 @@ export function useHighlights(selector: string, words: readonly string[]): void 
   }, [selector, words.join(' ')]);
 }
 
-function rangesIn(container: Element, words: readonly string[]): readonly Range[] {
+function escaped(word: string): string {
+  return word.replaceAll(/[$()*+./?[\\\]^{|}]/g, '\\$&');
+}
+
+function rangesIn(container: Element, pattern: RegExp): readonly Range[] {
   const nodes = document.createTreeWalker(container, NodeFilter.SHOW_TEXT);
   const ranges: Range[] = [];
   for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
-    const text = node.textContent?.toLowerCase() ?? '';
-    for (const word of words) {
-      for (let from = text.indexOf(word); from !== -1; from = text.indexOf(word, from + word.length)) {
-        // In a few languages, lowercase has another length.
-        if (from + word.length > (node.textContent?.length ?? 0)) break;
-        const range = new Range();
-        range.setStart(node, from);
-        range.setEnd(node, from + word.length);
-        ranges.push(range);
-      }
+    for (const { index, 0: found } of (node.textContent ?? '').matchAll(pattern)) {
+      const range = new Range();
+      range.setStart(node, index);
+      range.setEnd(node, index + found.length);
+      ranges.push(range);
     }
   }
   return ranges;

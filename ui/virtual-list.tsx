@@ -26,6 +26,8 @@ export interface VirtualListProps {
   readonly onEnter?: () => void;
   /** Called with the first row and the one after the last that should be loaded. */
   readonly onRange?: (first: number, end: number) => void;
+  /** Called with how many rows were added above since the first row was visible. */
+  readonly onAbove?: (count: number) => void;
 }
 
 /** Rows rendered beyond each edge, so that fast scrolling shows no gap. */
@@ -69,6 +71,7 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
   const anchor = useRef<{ readonly key: string | undefined; readonly index: number }>(undefined);
   /** Where the list itself has scrolled to from its top, to be still. */
   const stillAt = useRef(0);
+  const above = useRef(0);
   useLayoutEffect(() => {
     const element = container.current;
     if (!element) return;
@@ -80,9 +83,12 @@ export function VirtualList(props: VirtualListProps): JSX.Element {
       stillAt.current = 0;
     } else if (moved >= 0 && moved !== place && (element.scrollTop > 0 || props.isStill)) {
       element.scrollTop += (moved - place) * rowHeight;
+      above.current += moved - place;
       stillAt.current = isAtTop && props.isStill ? element.scrollTop : 0;
     }
     const top = Math.floor(element.scrollTop / rowHeight);
+    if (top === 0) above.current = 0;
+    props.onAbove?.(Math.max(0, above.current));
     anchor.current = { key: keyAt(top), index: top };
   });
 

@@ -159,7 +159,7 @@ Examples:
         print(
           options.json
             ? json({ url })
-            : `${url}\nWhoever has this link sees the messages. Press Ctrl-C to stop.\n`,
+            : `${url}\nWhoever has this link sees the messages${allowActions ? ' and may act' : ', but may not act without --allow-actions'}. Press Ctrl-C to stop.\n`,
         );
         await new Promise((resolve) => process.once('SIGINT', resolve).once('SIGTERM', resolve));
         close();

@@ -4,21 +4,27 @@ import { sessionMessages } from '../../src/message/pauses.js';
 /** What `list` of the command line takes, as texts by the same words. Several statuses or IDs are separated by commas. */
 export type Filter = Readonly<Record<string, string>>;
 
-export const views = {
-  overview: 'Overview',
-  messages: 'Messages',
-  unknown: 'Unknown',
-  campaigns: 'Campaigns',
-  people: 'People',
-} as const;
-export type ViewName = keyof typeof views;
-
 /** What the page shows. */
 export interface Address {
-  readonly view: ViewName;
+  readonly view: 'overview' | 'messages' | 'campaigns' | 'people';
   readonly filter: Filter;
   /** The ID of the open message. */
   readonly message?: string | undefined;
+}
+
+/** The links of the header, by their titles. */
+export const links: Readonly<Record<string, Address>> = {
+  Overview: { view: 'overview', filter: {} },
+  Messages: { view: 'messages', filter: {} },
+  Unknown: { view: 'messages', filter: { status: 'unknown' } },
+  Campaigns: { view: 'campaigns', filter: {} },
+  People: { view: 'people', filter: {} },
+};
+
+/** The title of what the page shows. */
+export function titleOf({ view, filter }: Address): string | undefined {
+  if (view === 'messages' && filter.status === 'unknown') return 'Unknown';
+  return Object.keys(links).find((title) => links[title]?.view === view);
 }
 
 /** Personal data, which no address contains. */
@@ -28,8 +34,8 @@ const isPrivate = (name: string): boolean => name === 'recipient' || name === 'd
 export function readAddress(before?: Address): Address {
   const [, view, query] = /^#\/(\w+)(?:\?(.*))?$/.exec(location.hash) ?? [];
   const { message, ...filter } = Object.fromEntries(new URLSearchParams(query));
-  const known = Object.keys(views).find((name): name is ViewName => name === view);
-  const next = { view: known ?? 'overview', filter, message };
+  const known = Object.values(links).find((link) => link.view === view);
+  const next = { view: known?.view ?? 'overview', filter, message };
   const isSame =
     before && hrefOf({ ...before, message: undefined }) === hrefOf({ ...next, message: undefined });
   return isSame ? { ...next, filter: before.filter } : next;

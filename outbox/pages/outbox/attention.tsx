@@ -97,16 +97,16 @@ function heldItems({ outbox, work }: PageStatus): readonly Item[] {
 function endedItems({ unknown, failed }: Outbox): readonly Item[] {
   return [
     {
-      title: `${unknown.toLocaleString()} unknown`,
+      title: `${unknown.toLocaleString()} unknown:`,
       count: unknown,
       text: 'may have been sent',
-      hint: "Find out from the gateway's log whether they were, then decide. Nothing sends them again by itself.",
-      href: hrefOf({ view: 'unknown', filter: {} }),
+      hint: "Find out from the gateway's log whether they were sent, then decide. Nothing sends them again by itself.",
+      href: messagesOf({ status: 'unknown' }),
     },
     {
-      title: `${failed.toLocaleString()} failed`,
+      title: `${failed.toLocaleString()} failed:`,
       count: failed,
-      text: 'were not sent',
+      text: 'not sent',
       hint: 'Look at their codes. Fix the cause, then retry them.',
       href: messagesOf({ status: 'failed' }),
       actions: actionsOn({ status: 'failed' }, 'all'),

@@ -4,14 +4,15 @@ import { campaignTag } from '../../src/campaign/campaign.js';
 import { waitsText } from '../../src/command/waits-text.js';
 import { type Act, type Action, cancelCampaign, pauseOf, resumeOf } from './actions.js';
 import type { CampaignStatus } from './call.js';
-import { CampaignResults, doneOf } from './campaign-results.js';
-import { Buttons, Time } from './texts.js';
+import { Buttons, Outcomes, Time } from './texts.js';
 
 const names: Readonly<Partial<Record<CampaignStatus['state'], string>>> = {
   unconfirmed: 'not confirmed',
   storing: 'storing rows',
   waiting: 'canary waits',
 };
+
+const statuses = ['accepted', 'failed', 'unknown', 'expired', 'cancelled', 'sending', 'queued'] as const;
 
 /** What the tag of a state says. */
 export function stateName(state: CampaignStatus['state']): string {
@@ -28,6 +29,8 @@ export interface CampaignCardProps {
 /** One campaign: how far it is, what holds it, when it ends, and what became of its rows. */
 export function CampaignCard({ campaign, now, act }: CampaignCardProps): JSX.Element {
   const { name, state, template, sender, createdAt, workers, waits } = campaign;
+  // The card names the campaign.
+  const { tag: _, ...scope } = waits?.scope ?? {};
   const isOver = state === 'finished' || state === 'cancelled';
   return (
     <section class="campaign card stack" aria-label={`Campaign ${name}`}>
@@ -41,13 +44,36 @@ export function CampaignCard({ campaign, now, act }: CampaignCardProps): JSX.Ele
       </p>
       {waits && waits.for !== 'line' && (
         <p class="issues warnings">
-          <strong>Nothing is sent:</strong> {waitsText(waits)}
+          <strong>Nothing is sent:</strong> {waitsText(waits, undefined, scope)}
         </p>
       )}
       <CampaignResults campaign={campaign} />
       <p class="hint">{progressText(campaign, now)}</p>
       <Buttons act={act} actions={actionsOf(campaign)} />
     </section>
+  );
+}
+
+/** How many rows of a campaign have a result: final, or for a person to decide. */
+function doneOf({ rows, counts }: CampaignStatus): number {
+  return rows - counts.queued - counts.sending;
+}
+
+/** The rows of a campaign by what became of them, with links to their messages. */
+function CampaignResults({ campaign }: { readonly campaign: CampaignStatus }): JSX.Element {
+  const { name, rows, counts, deleted, invalid, duplicates } = campaign;
+  const others = { invalid, duplicates, ...(deleted > 0 && { deleted }) };
+  return (
+    <>
+      <progress value={doneOf(campaign)} max={rows} aria-label="Rows with a result" />
+      <Outcomes statuses={statuses} counts={counts} filter={{ tag: campaignTag(name) }}>
+        {Object.entries(others).map(([label, value]) => (
+          <li key={label}>
+            <strong>{value.toLocaleString()}</strong> {label}
+          </li>
+        ))}
+      </Outcomes>
+    </>
   );
 }
 

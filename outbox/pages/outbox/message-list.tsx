@@ -9,8 +9,8 @@ import type { MessageSummary } from '../../src/page/read-part.js';
 import type { Address, Filter } from './address.js';
 import { ErrorText, StatusTag, templateName } from './texts.js';
 
-/** Pixels. */
-const rowHeight = 34;
+/** Pixels: of one line, and of two on a phone. */
+const [oneLine, twoLines] = [34, 56];
 
 export interface ListedSettings {
   readonly address: ReadonlySignal<Address>;
@@ -22,6 +22,7 @@ export interface Listed {
   readonly list: Pager<MessageSummary>;
   readonly keys: ListKeys;
   readonly isWide: ReadonlySignal<boolean>;
+  readonly isPhone: ReadonlySignal<boolean>;
   readonly selected: ReadonlySignal<string | undefined>;
   /** How many messages match, also beyond those that are listed. */
   readonly matching: Signal<number>;
@@ -41,6 +42,7 @@ export function createListed({ address, go }: ListedSettings): Listed {
   return {
     list,
     isWide,
+    isPhone: watchMedia('(max-width: 720px)'),
     selected,
     matching,
     refused,
@@ -56,7 +58,7 @@ interface ListProps {
 }
 
 export function MessageList({
-  listed: { list, keys, matching, refused },
+  listed: { list, keys, isPhone, matching, refused },
   selected,
   filter,
   onHelp,
@@ -68,6 +70,7 @@ export function MessageList({
   const count = matching.value;
   const isUnknown = filter.status === 'unknown';
   const isFiltered = Object.keys(filter).length > 0;
+  const rowHeight = isPhone.value ? twoLines : oneLine;
   const nothing = isUnknown ? 'unknown messages' : `messages ${isFiltered ? 'match' : 'yet'}`;
   return (
     <>
@@ -85,6 +88,7 @@ export function MessageList({
             ))}
           </p>
           <PagedList
+            key={rowHeight}
             id="messages"
             label="Messages, newest first"
             rowHeight={rowHeight}
@@ -112,7 +116,8 @@ export function MessageList({
 }
 
 function Row({ message }: { readonly message: MessageSummary }): JSX.Element {
-  const { status, sender, template, recipient, code, waits, createdAt } = message;
+  const { status, sender, template, recipient, createdAt } = message;
+  const why = whyOf(message);
   return (
     <span class="message-row">
       <time dateTime={createdAt.toISOString()} title={fullTimeOf(createdAt)}>
@@ -124,7 +129,12 @@ function Row({ message }: { readonly message: MessageSummary }): JSX.Element {
       <span class="template">{templateName(template)}</span>
       <span>{sender}</span>
       <span>{recipient ?? 'erased'}</span>
-      <span>{waits ? waitsText(waits) : code}</span>
+      <span title={why}>{why}</span>
     </span>
   );
+}
+
+/** The reason comes first: what else it concerns is said where the message is open. */
+function whyOf({ waits, code, detail }: MessageSummary): string {
+  return waits ? waitsText(waits, undefined, {}) : [code, detail?.message].filter(Boolean).join(': ');
 }

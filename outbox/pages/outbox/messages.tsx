@@ -1,13 +1,13 @@
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { Icon } from '../../../ui/icon.js';
+import { useFocusInSheet } from '../../../ui/paged-list.js';
 import type { Load, Page } from '../../../ui/pager.js';
-import { ShortcutHelp } from '../../../ui/shortcut-help.js';
 import { focusSearch, useShortcuts } from '../../../ui/shortcuts.js';
 import { every } from '../../../ui/use-live.js';
 import type { MessagePart, MessageSummary } from '../../src/page/read-part.js';
 import type { Act } from './actions.js';
-import { type Address, bodyOf, type Filter } from './address.js';
+import { bodyOf } from './address.js';
 import { call } from './call.js';
 import { MessageDetail } from './message-detail.js';
 import { createListed, type ListedSettings, MessageList } from './message-list.js';
@@ -18,33 +18,19 @@ export interface MessagesProps extends ListedSettings {
   /** Of what was done: everything is loaded again when it changes. */
   readonly version: number;
   readonly act: Act;
+  readonly onHelp: () => void;
 }
 
 /** Milliseconds between two requests. */
 const interval = 2_000;
 
-const shortcuts = {
-  'j k': 'next and previous message',
-  '↑ ↓': 'the same in the list',
-  Enter: 'open the message, or go to it',
-  '/': 'search: status: sender: template: tag: code: waits: recipient: dedupe: from: to: id:, as notifygen-outbox list takes them',
-  Esc: 'close',
-  '?': 'these shortcuts',
-};
-
-/** The filter of the view: that of the address, and its own. */
-function filterOf({ view, filter }: Address): Filter {
-  return view === 'unknown' ? { ...filter, status: 'unknown' } : filter;
-}
-
 /** The list of messages, and the open one. */
-export function Messages({ address, go, version, act }: MessagesProps): JSX.Element {
+export function Messages({ address, go, version, act, onHelp }: MessagesProps): JSX.Element {
   const listed = useMemo(() => createListed({ address, go }), []);
   const { list, keys, isWide, selected } = listed;
-  const [hasHelp, setHelp] = useState(false);
-  const { view, message } = address.value;
-  const filter = filterOf(address.value);
+  const { filter, message } = address.value;
   const key = JSON.stringify(filter);
+  useFocusInSheet(!isWide.value && message !== undefined, 'messages');
   useEffect(() => {
     const load: Load<MessageSummary> = async (part): Promise<Page<MessageSummary>> => {
       const found = await call<MessagePart>('find', { ...bodyOf(filter), part });
@@ -66,28 +52,26 @@ export function Messages({ address, go, version, act }: MessagesProps): JSX.Elem
     ArrowUp: () => keys.step('newer'),
     Enter: keys.enter,
     '/': focusSearch,
-    '?': () => setHelp(true),
     Escape: close,
   });
   return (
-    <div class={message === undefined ? 'messages' : 'messages has-open'}>
+    <div class={message === undefined ? 'panes messages' : 'panes messages has-open'}>
       <section class="list-pane column" aria-label="Messages" inert={!isWide.value && message !== undefined}>
-        <Toolbar
-          key={key}
-          address={address.value}
+        <Toolbar key={key} filter={filter} go={go} act={act} listed={listed} />
+        {filter.status === 'unknown' && <UnknownGroups filter={filter} version={version} act={act} />}
+        <MessageList
+          key={`${key} list`}
+          listed={listed}
+          selected={selected.value}
           filter={filter}
-          go={go}
-          act={act}
-          refused={listed.refused}
+          onHelp={onHelp}
         />
-        {view === 'unknown' && <UnknownGroups filter={filter} version={version} act={act} />}
-        <MessageList listed={listed} selected={selected.value} filter={filter} onHelp={() => setHelp(true)} />
       </section>
       {message !== undefined && (
         <div class="detail scrolls">
           <p class="pane-header actions">
             <button type="button" class="subtle" id="close-sheet" onClick={close}>
-              <Icon name="back" /> Back to the list
+              <Icon name={isWide.value ? 'cross' : 'back'} /> {isWide.value ? 'Close' : 'Back to the list'}
             </button>
             <button type="button" class="subtle" onClick={() => keys.step('newer')}>
               Newer <kbd>k</kbd>
@@ -99,7 +83,6 @@ export function Messages({ address, go, version, act }: MessagesProps): JSX.Elem
           <MessageDetail key={message} id={message} version={version} act={act} />
         </div>
       )}
-      {hasHelp && <ShortcutHelp shortcuts={shortcuts} onClose={() => setHelp(false)} />}
     </div>
   );
 }

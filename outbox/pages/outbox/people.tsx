@@ -61,31 +61,27 @@ export function People({ log, act }: Pick<Outbox, 'log'> & { readonly act: Act }
   const isNumber = /^\d{7,15}$/.test(number);
   return (
     <div class="stack">
-      <section class="card stack" aria-label="A person">
-        <h2>A person</h2>
-        {act ? (
-          <>
-            <Field
-              id="person"
-              label="Phone number with the country code"
-              value={recipient}
-              onValue={setRecipient}
-              error={recipient !== '' && !isNumber ? 'It must have 7 to 15 digits, and no (0).' : undefined}
-            >
-              <input inputMode="tel" />
-            </Field>
-            <p class="actions">
-              {Object.entries(choices).map(([label, actionFor]) => (
-                <button key={label} type="button" disabled={!isNumber} onClick={() => act(actionFor(number))}>
-                  {label}
-                </button>
-              ))}
-            </p>
-          </>
-        ) : (
-          <p>You may look, but not act: ask somebody who may to suppress, export or erase a person.</p>
-        )}
-      </section>
+      {act && (
+        <section class="card stack" aria-label="A person">
+          <h2>A person</h2>
+          <Field
+            id="person"
+            label="Phone number with the country code"
+            value={recipient}
+            onValue={setRecipient}
+            error={recipient !== '' && !isNumber ? 'It must have 7 to 15 digits, and no (0).' : undefined}
+          >
+            <input inputMode="tel" />
+          </Field>
+          <p class="actions">
+            {Object.entries(choices).map(([label, actionFor]) => (
+              <button key={label} type="button" disabled={!isNumber} onClick={() => act(actionFor(number))}>
+                {label}
+              </button>
+            ))}
+          </p>
+        </section>
+      )}
       <Log log={log} />
     </div>
   );
@@ -100,8 +96,8 @@ function Log({ log }: Pick<Outbox, 'log'>): JSX.Element {
       <ul class="attempts">
         {log.map(({ at, action, scope, count, reason, kind, by = 'somebody' }, index) => (
           <li key={index} class="line">
-            <strong>{action}</strong>
             <span>
+              <strong>{action}</strong>{' '}
               {[
                 Object.keys(scope).length > 0 && scopeName(scope),
                 count?.toLocaleString(),

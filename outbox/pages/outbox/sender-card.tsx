@@ -24,6 +24,8 @@ const windows: Readonly<Record<string, number>> = { hour: 60 * minute, day: 1_44
 /** One sender: what happened in the last hour or day, what waits, and what became of the others. */
 export function SenderCard({ name, sender, history, now, act }: SenderCardProps): JSX.Element {
   const { counts, queuedByPriority, workers, limits, oldestDue, held } = sender;
+  const depths = Object.entries(queuedByPriority);
+  const stopped = depths.reduce((rest, [, depth]) => rest - depth, counts.queued);
   const [shown, setShown] = useState('hour');
   const from = now - (windows[shown] ?? minute);
   const minutes = history.filter(({ at }) => at.getTime() >= from - minute);
@@ -62,10 +64,9 @@ export function SenderCard({ name, sender, history, now, act }: SenderCardProps)
       </p>
       <h3>{counts.queued.toLocaleString()} queued</h3>
       <p class="hint">
-        {Object.entries(queuedByPriority)
-          .map(([priority, depth]) => `${depth.toLocaleString()} ${priority}`)
-          .join(', ')}
-        . {oldestDue === undefined ? 'None is due.' : `The oldest has been due for ${duration(oldestDue)}.`}
+        {depths.map(([priority, depth]) => `${depth.toLocaleString()} ${priority}`).join(', ')}
+        {stopped > 0 && `, and ${stopped.toLocaleString()} that a pause, a campaign or a template stops`}.{' '}
+        {oldestDue === undefined ? 'None is due.' : `The oldest has been due for ${duration(oldestDue)}.`}
       </p>
       <Outcomes statuses={outcomes} counts={counts} filter={{ sender: name }} />
     </section>

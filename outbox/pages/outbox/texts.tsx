@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import type { Status } from '../../src/message/message.js';
 import { sessionMessages } from '../../src/message/pauses.js';
 import type { Act, Action } from './actions.js';
-import { type Address, type Filter, hrefOf } from './address.js';
+import { type Filter, hrefOf } from './address.js';
 
 /** A time in the zone and the language of the browser. */
 export function Time({ at }: { readonly at: Date }): JSX.Element {
@@ -68,13 +68,11 @@ interface OutcomesProps {
 
 /** How many messages of a filter have each status, with links to them. */
 export function Outcomes({ statuses, counts, filter, children }: OutcomesProps): JSX.Element {
-  const addressOf = (status: Status): Address =>
-    status === 'unknown' ? { view: status, filter } : { view: 'messages', filter: { ...filter, status } };
   return (
     <ul class="outcomes">
       {statuses.map((status) => (
         <li key={status}>
-          <a href={hrefOf(addressOf(status))}>
+          <a href={hrefOf({ view: 'messages', filter: { ...filter, status } })}>
             <strong>{counts[status].toLocaleString()}</strong> {status}
           </a>
         </li>

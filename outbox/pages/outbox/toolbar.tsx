@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Choice, FilterBox } from '../../../ui/filter-box.js';
+import { Unseen } from '../../../ui/paged-list.js';
 import { type Act, actionsOn, pauseOf } from './actions.js';
 import { type Address, type Filter, readSearch, searchOf } from './address.js';
 import type { Listed } from './message-list.js';
@@ -9,18 +10,15 @@ import { Buttons } from './texts.js';
 const statuses = ['', 'queued', 'sending', 'accepted', 'failed', 'unknown', 'expired', 'cancelled'];
 
 interface ToolbarProps {
-  readonly address: Address;
-  /** With what the view adds to it. */
   readonly filter: Filter;
   readonly go: (part: Partial<Address>) => void;
   readonly act: Act;
-  readonly refused: Listed['refused'];
+  readonly listed: Pick<Listed, 'list' | 'refused'>;
 }
 
 /** What the list is filtered by, and what may be done with all that match. */
-export function Toolbar({ address, filter, go, act, refused }: ToolbarProps): JSX.Element {
-  const { view, filter: own } = address;
-  const [text, setText] = useState(searchOf(own));
+export function Toolbar({ filter, go, act, listed: { list, refused } }: ToolbarProps): JSX.Element {
+  const [text, setText] = useState(searchOf(filter));
   const { sender, template, tag } = filter;
   const scope = { ...(sender && { sender }), ...(template && { template }), ...(tag && { tag }) };
   const actions = [...actionsOn(filter, 'all'), ...(Object.keys(scope).length === 0 ? [] : [pauseOf(scope)])];
@@ -44,18 +42,17 @@ export function Toolbar({ address, filter, go, act, refused }: ToolbarProps): JS
           text={text}
           onText={setText}
         />
+        <Unseen list={list} onPress={() => document.getElementById('messages')?.scrollTo(0, 0)} />
       </div>
-      {view === 'messages' && (
-        <Choice
-          label="Status"
-          choices={Object.fromEntries(statuses.map((status) => [status, status || 'all']))}
-          chosen={filter.status ?? ''}
-          onChoose={(status) => {
-            const { status: _, ...others } = own;
-            go({ filter: status === '' ? others : { ...others, status }, message: undefined });
-          }}
-        />
-      )}
+      <Choice
+        label="Status"
+        choices={Object.fromEntries(statuses.map((status) => [status, status || 'all']))}
+        chosen={filter.status ?? ''}
+        onChoose={(status) => {
+          const { status: _, ...others } = filter;
+          go({ filter: status === '' ? others : { ...others, status }, message: undefined });
+        }}
+      />
       <Buttons act={act} actions={actions} />
     </form>
   );

@@ -26,7 +26,7 @@ export function UnknownGroups({ filter, version, act }: UnknownGroupsProps): JSX
     actions: actionsOn({ status: 'unknown', id: ids.join(',') }, 'all'),
   }));
   return (
-    <div class="groups scrolls">
+    <div class="groups stack scrolls">
       <p class="hint">
         These may have been sent. Ask the gateway or the recipient; a late response decides by itself.
       </p>

@@ -44,7 +44,7 @@ export function waitsText(
 ): string {
   const { by, reason, since, until, count = 1 } = waits;
   const named = scopeName(
-    waits.for === 'version' || waits.for === 'approval' ? { template: scope.template ?? '' } : scope,
+    waits.for === 'version' || waits.for === 'approval' ? { template: waits.scope.template ?? '' } : scope,
   );
   // Each message has a time of its own.
   const isFirst = count > 1 && waits.scope === undefined && waits.for !== 'line';

@@ -33,7 +33,7 @@ export function documentResponse(base: string): Response {
 </head>
 <body>
 <div id="app" data-base="${base}"></div>
-<noscript><p class="noscript">This page needs JavaScript. The command line notifygen-outbox does not.</p></noscript>
+<noscript><p class="notice">This page needs JavaScript. The command line notifygen-outbox does not.</p></noscript>
 </body>
 </html>
 `;

@@ -16,7 +16,7 @@ const viewport = { width: 1360, height: 900 };
 const low = { ...viewport, height: 620 };
 const screenshots = [
   { name: 'outbox-light', view: 'overview', colorScheme: 'light', viewport },
-  { name: 'outbox-unknown-dark', view: 'unknown?message=2', colorScheme: 'dark', viewport },
+  { name: 'outbox-unknown-dark', view: 'messages?status=unknown&message=2', colorScheme: 'dark', viewport },
   { name: 'outbox-campaigns-light', view: 'campaigns', colorScheme: 'light', viewport: low },
 ] as const;
 

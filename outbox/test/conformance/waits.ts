@@ -80,7 +80,7 @@ const cases: { readonly [Cause in Waits['for']]: Case } = {
       await waitForCanary(store);
       await campaignStore(store).moveCanary('sale', 'sending', 'waiting');
     },
-    waits: { reason: 'The canary is over.' },
+    waits: { reason: 'its results are known' },
   },
   ended: {
     prepare: async (store) => {

@@ -13,20 +13,7 @@ export interface CallRowProps extends PageProps {
 
 /** Two lines of the list: when, what and its status; to whom, and the text or why it was rejected. */
 export function CallRow({ call, before, info }: CallRowProps): JSX.Element {
-  const {
-    receivedAt,
-    title,
-    to,
-    text,
-    direction,
-    file,
-    reason,
-    fault,
-    status,
-    outcome,
-    retryOf,
-    unapproved,
-  } = call;
+  const { receivedAt, reason, fault, status } = call;
   const pause = before && Date.parse(receivedAt) - Date.parse(before.receivedAt);
   return (
     <>
@@ -34,9 +21,9 @@ export function CallRow({ call, before, info }: CallRowProps): JSX.Element {
         <time class="row-time" dateTime={receivedAt} title={fullTimeOf(receivedAt)}>
           {timeOf(receivedAt)}
         </time>
-        <span class="row-title">{title}</span>
-        {retryOf !== undefined && <span class="tag">retry</span>}
-        {unapproved && (
+        <span class="row-title">{call.title}</span>
+        {call.retryOf !== undefined && <span class="tag">retry</span>}
+        {call.unapproved && (
           <span class="tag faulted" title="The platform would reject this">
             not approved
           </span>
@@ -46,7 +33,7 @@ export function CallRow({ call, before, info }: CallRowProps): JSX.Element {
         )}
         <span class={`row-status ${colorOf(call)}`}>
           {status ?? 'none'}
-          <span class="visually-hidden"> {outcome}</span>
+          <span class="visually-hidden"> {call.outcome}</span>
         </span>
       </span>
       <span class="line">
@@ -54,13 +41,13 @@ export function CallRow({ call, before, info }: CallRowProps): JSX.Element {
           {pause !== undefined && `+${duration(pause)}`}
         </span>
         <span class="row-to">
-          <Recipient to={to} names={info.value.names} />
+          <Recipient to={call.to} names={info.value.names} />
         </span>
         <span
           class={reason === undefined ? 'row-text' : 'row-text row-reason'}
-          dir={reason === undefined ? (direction ?? 'auto') : undefined}
+          dir={reason === undefined ? (call.direction ?? 'auto') : undefined}
         >
-          {reason ?? (plainTextOf([{ text }]) || file)}
+          {reason ?? (plainTextOf([{ text: call.text }]) || call.file)}
         </span>
       </span>
     </>

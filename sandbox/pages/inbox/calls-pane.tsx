@@ -1,9 +1,8 @@
 import type { JSX } from 'preact';
-import { useLayoutEffect, useReducer, useState } from 'preact/hooks';
 import { Choice, FilterBox } from '../../../ui/filter-box.js';
 import { amount } from '../../../ui/format.js';
 import { Icon } from '../../../ui/icon.js';
-import { PagedList } from '../../../ui/paged-list.js';
+import { PagedList, Unseen } from '../../../ui/paged-list.js';
 import { change } from '../shared/sandbox.js';
 import { isActive, type ListFilter } from './call-filter.js';
 import { CallRow, colorOf } from './call-row.js';
@@ -26,7 +25,6 @@ export function CallsPane(props: InboxProps): JSX.Element {
   const { value: error } = inbox.list.error;
   // Without a cause, there is no connection: the rows stay.
   const rejection = error?.cause === undefined ? undefined : error.message;
-  const unseen = useUnseen(inbox.list.arrived.value);
   const clear = (): void => {
     if (confirm('Delete every call?')) void change('messages', { method: 'DELETE' });
   };
@@ -35,9 +33,8 @@ export function CallsPane(props: InboxProps): JSX.Element {
       class="calls-pane column"
       aria-label="Calls"
       inert={!inbox.isWide.value && inbox.opened.value !== undefined}
-      onScrollCapture={unseen.update}
     >
-      <Toolbar {...props} unseen={unseen.count} />
+      <Toolbar {...props} />
       {total === 0 || rejection !== undefined ? (
         <div class="nothing" role="status">
           <p>{unscanned > 0 && !rejection ? 'Searching …' : noCallsText(filter, names, rejection)}</p>
@@ -81,13 +78,12 @@ export function CallsPane(props: InboxProps): JSX.Element {
   );
 }
 
-function Toolbar({ info, inbox, actions, unseen }: InboxProps & { readonly unseen: number }): JSX.Element {
+function Toolbar({ info, inbox, actions }: InboxProps): JSX.Element {
   const { to, search = '', outcome = 'all' } = inbox.address.value;
   const name = recipientText(to, info.value.names);
   const filterBy = (part: ListFilter): void => inbox.go(part, 'replace');
   return (
     <div class="toolbar actions">
-      {/* Beside the search, so that the button covers and moves no row. */}
       <div class="search">
         <FilterBox
           label="Search number, template, text, URL, id or issue"
@@ -95,11 +91,7 @@ function Toolbar({ info, inbox, actions, unseen }: InboxProps & { readonly unsee
           text={search}
           onText={(text) => filterBy({ search: text || undefined })}
         />
-        {unseen > 0 && (
-          <button type="button" class="primary new-calls" onClick={actions.toNewest}>
-            {unseen.toLocaleString()} new
-          </button>
-        )}
+        <Unseen list={inbox.list} onPress={actions.toNewest} />
       </div>
       <Choice
         label="Filter by outcome"
@@ -129,18 +121,6 @@ function Toolbar({ info, inbox, actions, unseen }: InboxProps & { readonly unsee
       )}
     </div>
   );
-}
-
-/** How many calls have arrived above the rows that the user sees. */
-function useUnseen(arrived: number): { readonly count: number; readonly update: () => void } {
-  const [seen, setSeen] = useState(arrived);
-  const [, update] = useReducer((renders: number) => renders + 1, 0);
-  // After the list has moved its rows.
-  useLayoutEffect(() => {
-    const top = document.getElementById('calls')?.scrollTop ?? 0;
-    if (top < rowHeight || arrived < seen) setSeen(arrived);
-  });
-  return { count: Math.max(0, arrived - seen), update: () => update(undefined) };
 }
 
 function noCallsText(filter: ListFilter, names: Names, error: string | undefined): string {

@@ -2,6 +2,7 @@ import { effect, untracked, useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Icon } from '../../../ui/icon.js';
+import { useFocusInSheet } from '../../../ui/paged-list.js';
 import { useHighlights } from '../../../ui/search-highlights.js';
 import { ShortcutHelp } from '../../../ui/shortcut-help.js';
 import { focusSearch, useShortcuts } from '../../../ui/shortcuts.js';
@@ -17,7 +18,6 @@ import { EmptyInbox } from './empty-inbox.js';
 import { createActions, type InboxProps } from './inbox-actions.js';
 import { createInbox, type Inbox } from './inbox-state.js';
 import { Inspector } from './inspector.js';
-import { highlightJoined } from './joined-values.js';
 import { Recipients } from './recipients.js';
 
 const shortcuts = {
@@ -57,7 +57,7 @@ function InboxPage({ info }: PageProps): JSX.Element | null {
   return (
     <>
       {/* biome-ignore lint/a11y/useKeyWithMouseEvents: what it highlights has its name next to it. */}
-      <main id="main" tabIndex={-1} class={isEmpty ? 'inbox empty' : 'inbox'} onMouseOver={highlightJoined}>
+      <main id="main" tabIndex={-1} class={isEmpty ? 'scrolls' : 'panes inbox'} onMouseOver={highlightJoined}>
         <h1 class="visually-hidden">Inbox</h1>
         {isEmpty ? <EmptyInbox info={info.value} /> : <CallsPane {...props} />}
         {!isEmpty && <Detail {...props} />}
@@ -74,7 +74,7 @@ function Detail(props: InboxProps): JSX.Element | null {
   const { inbox, actions } = props;
   const call = inbox.call.value;
   const isLoaded = call?.id === inbox.opened.value;
-  useFocusInSheet(!inbox.isWide.value && call !== undefined);
+  useFocusInSheet(!inbox.isWide.value && call !== undefined, 'calls');
   useReading(inbox);
   const error = isLoaded ? undefined : inbox.chat.error.value;
   if (error)
@@ -168,16 +168,6 @@ function useReading({ address, call }: Inbox): void {
   );
 }
 
-/** Moves the focus into the sheet when it opens, and back to the list when it closes. */
-function useFocusInSheet(isOpen: boolean): void {
-  const wasOpen = useRef(isOpen);
-  useEffect(() => {
-    if (isOpen === wasOpen.current) return;
-    wasOpen.current = isOpen;
-    document.getElementById(isOpen ? 'close-sheet' : 'calls')?.focus({ preventScroll: true });
-  });
-}
-
 /** The button that deleted the last call is gone, and with it the focus. */
 function useFocusWhenEmpty(isEmpty: boolean, isLoaded: boolean): void {
   const hadCalls = useRef(false);
@@ -185,6 +175,16 @@ function useFocusWhenEmpty(isEmpty: boolean, isLoaded: boolean): void {
     if (isEmpty && hadCalls.current) document.getElementById('main')?.focus();
     hadCalls.current = isLoaded && !isEmpty;
   }, [isEmpty, isLoaded]);
+}
+
+/** Highlights a value of the request and its place in the bubble together, while the mouse is on either. */
+function highlightJoined({ target, currentTarget }: Event): void {
+  if (!(target instanceof Element) || !(currentTarget instanceof Element)) return;
+  const name = target.closest('[data-placeholder]')?.getAttribute('data-placeholder');
+  for (const element of currentTarget.querySelectorAll('[data-placeholder]')) {
+    const isOfCall = element.closest('.call:not(.selected)') === null;
+    element.classList.toggle('lit', isOfCall && element.getAttribute('data-placeholder') === name);
+  }
 }
 
 startPage(InboxPage);

@@ -89,15 +89,10 @@ export function TemplateForm({ template, edits, onEdit, magicRecipients }: Templ
         )}
       {takesTimeZone(template) && field('time-zone', 'Time zone of the message', ownTimeZone)}
       {placeholders.map((placeholder, index) => {
-        const {
-          label,
-          description,
-          form: { input },
-        } = placeholder;
+        const { label, description, form: control, max: limit } = placeholder;
         const title = [label, description, valueHint(placeholder)].filter(Boolean).join(': ');
-        const step = input === 'number' ? { step: 'any' } : {};
+        const step = control.input === 'number' ? { step: 'any' } : {};
         const used = Array.from(values.parameters[index] ?? '').length;
-        const { max: limit } = placeholder;
         const room =
           typeof limit === 'number' && values.isFilled[index] ? describeRoom({ used, limit }) : undefined;
         const key = `parameter-${label}`;
@@ -105,7 +100,7 @@ export function TemplateForm({ template, edits, onEdit, magicRecipients }: Templ
           key,
           title,
           typedValue(placeholder).start,
-          cloneElement(<input placeholder={label} />, { type: input, ...step }),
+          cloneElement(<input placeholder={label} />, { type: control.input, ...step }),
           room,
         );
       })}

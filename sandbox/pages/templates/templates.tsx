@@ -78,7 +78,7 @@ function TemplatesPage({ info }: PageProps): JSX.Element {
   const own = open ? errors.filter(isIn(open)) : [];
   const errorList = <TemplateErrors errors={[...own, ...errors.filter((error) => !own.includes(error))]} />;
   return (
-    <main id="main" class={named === '' ? 'templates' : 'templates has-open'}>
+    <main id="main" class={named === '' ? 'panes templates' : 'panes templates has-open'}>
       <h1 class="visually-hidden">Templates</h1>
       <nav class="template-index column" aria-label="Templates">
         <FilterBox label="Search templates" placeholder="Search templates" text={search} onText={setSearch} />
@@ -103,15 +103,10 @@ function TemplatesPage({ info }: PageProps): JSX.Element {
             }}
             renderRow={(row) => {
               const template = shown[row];
-              return (
-                template && (
-                  <TemplateRow
-                    template={template}
-                    hasError={errors.some(isIn(template))}
-                    hasWarning={warnings.some(isIn(template))}
-                  />
-                )
-              );
+              if (!template) return undefined;
+              const has = (findings: readonly TemplateFinding[]): boolean => findings.some(isIn(template));
+              const finding = has(errors) ? 'an error' : has(warnings) ? 'a warning' : undefined;
+              return <TemplateRow template={template} finding={finding} />;
             }}
           />
         )}
@@ -153,13 +148,11 @@ function TemplatesPage({ info }: PageProps): JSX.Element {
 
 interface TemplateRowProps {
   readonly template: TemplatePreview;
-  readonly hasError: boolean;
-  readonly hasWarning: boolean;
+  readonly finding: 'an error' | 'a warning' | undefined;
 }
 
-function TemplateRow(props: TemplateRowProps): JSX.Element {
-  const { name, languages, placeholders, bubbles } = props.template;
-  const finding = props.hasError ? 'an error' : props.hasWarning ? 'a warning' : undefined;
+function TemplateRow({ template, finding }: TemplateRowProps): JSX.Element {
+  const { name, languages, placeholders, bubbles } = template;
   const examples = new Map(placeholders.map(({ label, example }) => [label, example]));
   const parts = bubbles[0]?.bubble.body.map(({ text, placeholder = '' }) => {
     return { text: examples.has(placeholder) ? (examples.get(placeholder) ?? `{${placeholder}}`) : text };
@@ -169,7 +162,7 @@ function TemplateRow(props: TemplateRowProps): JSX.Element {
       <span class="line">
         <span class="row-title">
           {finding !== undefined && (
-            <span class={props.hasError ? 'rejected' : 'faulted'}>
+            <span class={finding === 'an error' ? 'rejected' : 'faulted'}>
               <Icon name="alert" />
             </span>
           )}

@@ -12,7 +12,7 @@ export function* cancelCampaign(name: string): Exchange<void> {
 const moveSql = `update notifygen.gates set kind = $3, is_open = $4::text::integer, reason = $5, since = notifygen.clock()
 where name = $1 and kind = $2 and is_open = 0 returning name`;
 const kinds = { sending: 'canary', waiting: 'review' } as const;
-const over = 'The canary is over.';
+const over = 'its results are known';
 
 /** Returns false if it is not at `from`. Null: the other messages are sent, too. */
 export function* moveCanary(
