@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
-import { asOption, who } from './command/acting.js';
-import { duration, integer } from './command/arguments.js';
+import { asOption, duration, integer, who } from './command/arguments.js';
 import { addCampaignCommands } from './command/campaign.js';
 import { loadOutbox } from './command/load-outbox.js';
 import { addMessageCommands } from './command/messages.js';
@@ -131,14 +130,10 @@ Examples:
         'such as "7 days" (default: the retention of the outbox)',
       ).argParser(duration),
     )
-    .option('--dry-run', 'only count the messages')
     .action(
-      use(async ({ outbox }, options: Options & { olderThan?: number; dryRun?: boolean }) => {
-        const { olderThan, dryRun = false } = options;
-        const erased = await outbox.prune(olderThan, { dryRun });
-        const messages = amount(erased, 'message');
-        const text = dryRun ? `${messages} would be erased.\n` : `Erased ${messages}.\n`;
-        return { data: { dryRun, erased }, text };
+      use(async ({ outbox }, { olderThan }: Options & { olderThan?: number }) => {
+        const erased = await outbox.prune(olderThan);
+        return { data: { erased }, text: `Erased ${amount(erased, 'message')}.\n` };
       }),
     );
 

@@ -245,13 +245,9 @@ export interface Outbox<Sender extends string = string> {
   readonly campaigns: Campaigns<Sender>;
   /**
    * Erases recipient, request and response of messages that were finished before, unless their template has a retention of its
-   * own. Without a duration, as workers do hourly: with the options `retention` and `unknownRetention`. Returns how many. With
-   * `dryRun`, it only counts them.
+   * own. Without a duration, as workers do hourly: with the options `retention` and `unknownRetention`. Returns how many.
    */
-  readonly prune: (
-    olderThan?: Duration,
-    options?: { readonly dryRun?: boolean | undefined },
-  ) => Promise<number>;
+  readonly prune: (olderThan?: Duration) => Promise<number>;
   /**
    * From now on, a message to this recipient is `cancelled` with the code `suppressed` when it is its turn, or `unknown` if it may
    * have been sent. Applies to all senders. `marketing` never replaces `all`. With `tx`, it applies once the caller's transaction

@@ -204,12 +204,11 @@ export function outboxOn(checked: CheckedOptions, clock: Clock): Outbox {
       actions,
     ),
     ...peopleOf(store, open, checked.forms),
-    prune: async (olderThan, options = {}) => {
-      checkArgument('prune', options, ['dryRun']);
+    prune: async (olderThan) => {
       const time = readTime('olderThan', olderThan ?? retention);
       await open();
       const unknown = olderThan === undefined ? unknownRetention : undefined;
-      return options.dryRun ? store.countOld(time, unknown) : store.prune(time, { unknown });
+      return store.prune(time, { unknown });
     },
     migrate,
     migrationSql: () => migrationSqlFor(url),

@@ -263,9 +263,6 @@ describe('the commands for people', () => {
     expect((await run('status')).stdout).toMatch(/^sender +queued .*\nshop +0 +0 +1 /);
     expect(JSON.parse((await run('status', '--json')).stdout)).toMatchObject({ accepted: 1 });
     expect((await run('prune', '--older-than', '1 day')).stdout).toBe('Erased 0 messages.\n');
-    const dry = await run('prune', '--older-than', '0 days', '--dry-run');
-    expect(dry.stdout).toBe('1 message would be erased.\n');
-    expect((await outbox.find())[0]?.recipient).toBeDefined();
     expect(await run('prune', '--older-than', 'soon')).toMatchObject({ status: 2 });
     expect(await run('migrate', '--print')).toMatchObject(refusal('SQLite needs no SQL'));
     const postgres = commandsOn({ DATABASE_URL: 'postgres://shop:hunter2@127.0.0.1:9/shop' });

@@ -1,7 +1,7 @@
 import { OutboxError } from '../errors.js';
 import type { Status } from '../message/message.js';
 import type { ActionFilter, ActionOptions, ActionResult, By } from '../outbox-interface.js';
-import { who } from './acting.js';
+import { who } from './arguments.js';
 import { type FilterOptions, filterOf } from './filters.js';
 import { interruptible } from './interruptible.js';
 import { amount, count } from './reports.js';

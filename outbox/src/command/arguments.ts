@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { InvalidArgumentError } from 'commander';
+import { userInfo } from 'node:os';
+import { InvalidArgumentError, Option } from 'commander';
 import { milliseconds } from '../enqueue/duration.js';
 import { OutboxError } from '../errors.js';
 import { sessionMessages } from '../message/pauses.js';
+import type { By } from '../outbox-interface.js';
 
 export function integer(least: number, most: number): (text: string) => number {
   return (text) => {
@@ -65,5 +67,21 @@ export function readJson(path: string): unknown {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? `cannot be read (${error.code})` : 'is not JSON';
     throw new OutboxError('invalid-options', `${path} ${code}.`);
+  }
+}
+
+/** Of a command whose effect is recorded with a name. Help texts are the same on every machine, so they do not name its user. */
+export const asOption: Option = new Option(
+  '--as <name>',
+  'who does it, for the history (default: the user of the system)',
+);
+
+export function who({ as }: { readonly as?: string }): By {
+  if (as !== undefined) return { by: as };
+  try {
+    return { by: userInfo().username };
+  } catch {
+    // Such as in a container whose user has no name.
+    return {};
   }
 }

@@ -1,7 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { cleanRecipient } from '../message/suppression.js';
-import { asOption, who } from './acting.js';
-import { duration, integer, name as text, time } from './arguments.js';
+import { asOption, duration, integer, name as text, time, who } from './arguments.js';
 import { resultOf } from './campaign-follow.js';
 import { type SendOptions, send } from './campaign-send.js';
 import { interruptible } from './interruptible.js';

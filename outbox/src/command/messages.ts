@@ -3,11 +3,9 @@ import { OutboxError } from '../errors.js';
 import type { Status } from '../message/message.js';
 import { type PauseScope, sessionMessages } from '../message/pauses.js';
 import { type ActOptions, act } from './act.js';
-import { asOption, who } from './acting.js';
-import { integer, messageId, messageIds, name, templateName } from './arguments.js';
+import { asOption, integer, messageId, messageIds, name, templateName, who } from './arguments.js';
 import { type FilterOptions, filtered, filterOf } from './filters.js';
-import { count, listReport, messageJson, pauseReport } from './reports.js';
-import { showReport } from './show.js';
+import { count, listReport, messageJson, pauseReport, showReport } from './reports.js';
 import type { Options, Tools } from './tools.js';
 
 interface PauseOptions extends Options, PauseScope {

@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import { OutboxError } from '../errors.js';
 import { cleanRecipient, type SuppressionScope } from '../message/suppression.js';
 import type { Erased, PersonExport } from '../store/store.js';
-import { asOption, who } from './acting.js';
+import { asOption, who } from './arguments.js';
 import { importSuppressions } from './import-suppressions.js';
 import { interruptible } from './interruptible.js';
 import { amount, csvLine, listReport, print } from './reports.js';

@@ -1,11 +1,12 @@
 import { campaignOf } from '../campaign/campaign.js';
 import { type StoredMessage, statuses } from '../message/message.js';
-import type { StoredPause } from '../message/pauses.js';
+import { type StoredPause, sessionMessages } from '../message/pauses.js';
 import type { Waits } from '../message/waits.js';
 import type { OutboxStatus } from '../outbox-interface.js';
+import type { TimelineEntry } from '../rules/timeline.js';
 import type { SenderStatus } from '../store/store.js';
 import { type PrintedCommand, resumeCommand } from './printed-command.js';
-import { durationText, estimate, scopeName, waitsText } from './waits-text.js';
+import { durationText, entryText, estimate, scopeName, waitsText } from './waits-text.js';
 
 /** How long a resumed pause is shown, in milliseconds. */
 const day = 24 * 3_600_000;
@@ -169,4 +170,18 @@ function csvCell(cell: unknown, delimiter: string): string {
 
 export function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+export function showReport(message: StoredMessage, timeline: readonly TimelineEntry[]): string {
+  const { id, sender, template = sessionMessages, tag, status, waits } = message;
+  const title = [`${id} of ${sender}`, template, ...(tag === undefined ? [] : [tag]), status].join(', ');
+  const lines = timeline.map((entry, index) => {
+    const next = timeline[index + 1]?.at;
+    const lasted =
+      entry.what !== 'waits' || next === undefined
+        ? ''
+        : ` for ${durationText((next.getTime() - entry.at.getTime()) / 1000)}`;
+    return `${entry.at.toISOString()}  ${entryText(entry)}${lasted}\n`;
+  });
+  return `${title}\n\n${lines.join('')}${waits === undefined ? '' : `now${' '.repeat(23)}${waitsText(waits)}\n`}`;
 }

@@ -1,8 +1,10 @@
 import { OutboxError } from '../errors.js';
+import type { Group } from '../message/group.js';
 import { type PauseKind, type PauseScope, pauseKinds, type StoredPause } from '../message/pauses.js';
 import { type Gate, isPause, scopeText, toScope } from '../rules/gates.js';
 import { type Exchange, now, run, sql } from './exchange.js';
 import { note } from './log.js';
+import { parse } from './rows.js';
 
 export type StoredGate = {
   readonly [Key in Exclude<keyof Gate, 'isOpen'>]: Exclude<Gate[Key], undefined> | null;
@@ -125,4 +127,25 @@ export function* forgetGates(names: readonly string[]): Exchange<void> {
   // A claim that puts messages behind one of them keeps it locked until it is committed.
   yield* run(lockPassedSql, list);
   yield* run(forgetSql, list);
+}
+
+export interface StoredGroup {
+  readonly name: string;
+  readonly share: number;
+  readonly bounds: unknown;
+}
+
+export const groupsSql = `select name, share, bounds from notifygen.groups
+where name = any(array(select value from jsonb_array_elements_text($1::text::jsonb)))`;
+
+export function toGroup({ bounds, ...group }: StoredGroup): Group {
+  return { ...group, bounds: parse(bounds) };
+}
+
+const createGroupSql = `insert into notifygen.groups (name, share, bounds) values ($1, $2::text::float8, $3::text::jsonb)
+on conflict (name) do update set share = excluded.share, bounds = excluded.bounds`;
+
+/** Also changes a group that exists. Its messages have its name as their tag, so that a pause of the tag closes it as a whole. */
+export function* createGroup({ name, share, bounds }: Group): Exchange<void> {
+  yield* run(createGroupSql, name, share, bounds === undefined ? null : JSON.stringify(bounds));
 }

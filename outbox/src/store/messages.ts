@@ -31,15 +31,8 @@ const isOldByOwn = `${isFinished} and retention is not null and finished_at + re
 const pruneOwnSql = pruneSql(
   `select id from notifygen.messages where ${isOldByOwn} order by finished_at + retention`,
 );
-const countOldSql = `select count(*) as count from notifygen.messages where ${isOld} or ${isOldByOwn}
-  or status = 'unknown' and message is not null and finished_at < ${now} - $2::text::bigint`;
 const pruneUnknownSql = pruneSql(`select id from notifygen.messages
 where status = 'unknown' and message is not null and finished_at < ${now} - $1::text::bigint`);
-
-export function* countOld(olderThan: number, unknown?: number): Exchange<number> {
-  const values = [Math.ceil(olderThan), unknown === undefined ? null : Math.ceil(unknown)];
-  return Number((yield* run<{ count: number | string }>(countOldSql, ...values))[0]?.count);
-}
 
 /** Erases one batch of each kind. Returns how many, and whether there may be more. */
 export function* prune(

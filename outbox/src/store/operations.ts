@@ -8,7 +8,7 @@ import { pause, readPauses, resume } from './gates.js';
 import { addHistory, readHistory } from './history.js';
 import { forgetLog, note, readLog } from './log.js';
 import { look } from './look.js';
-import { countOld, deleteFinished, get, prune } from './messages.js';
+import { deleteFinished, get, prune } from './messages.js';
 import { personOperations } from './person.js';
 import { checkVersion } from './schema-version.js';
 import { findOld, forgetOld, join, readStatus, recoverLost } from './senders.js';
@@ -166,7 +166,6 @@ export function storeOn(connection: Connection, forms: RecipientForms = recipien
         last = await together(() => deleteFinished(after, olderThan));
       }
     },
-    countOld: via(each, countOld),
     /**
      * Erases recipient, request and response of messages that were finished before, in milliseconds, unless they have a retention
      * of their own; with `unknown`, also those that have been unknown for so long. Keeps the hash of the dedupe key. Returns how many.

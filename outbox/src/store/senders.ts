@@ -7,11 +7,10 @@ import { writeChanges } from './changes.js';
 import { currentPauses } from './decisions.js';
 import { type Exchange, now, type ResultOf, readClock, run, runAll, sql } from './exchange.js';
 import { forgetGates, passedSql } from './gates.js';
-import { heldOf } from './held.js';
 import { type ClaimedRow, claimedColumns, parse, toClaimed } from './rows.js';
 import type { AppliedChange, SenderStatus } from './store.js';
 import { type Counts, sumOf } from './totals.js';
-import { readSurroundings } from './waits.js';
+import { heldOf, readSurroundings } from './waits.js';
 
 export const day: number = 24 * 3_600_000;
 

@@ -1,4 +1,4 @@
-import type { Waits } from '../message/waits.js';
+import { causes, type Waiting, type Waits } from '../message/waits.js';
 import { type Gate, gatesOf, shownScope } from '../rules/gates.js';
 import { type Held, heldBy, type Queued, type Situation } from '../rules/held.js';
 import { type Limits, readSenderState, type SenderState } from '../rules/limits.js';
@@ -6,6 +6,7 @@ import { pausesAt } from '../rules/pause.js';
 import { clockSql, type Exchange, now, runAll, sql, textsOf } from './exchange.js';
 import { gatesSql, type StoredGate, toGate } from './gates.js';
 import { date, parse, type StoredRow } from './rows.js';
+import type { QueuedGroup } from './totals.js';
 import { lifeTime, unapprovedAt } from './versions.js';
 
 /** What decides, outside of a claim, why messages wait: a few rows of small tables. */
@@ -51,7 +52,7 @@ export function* readSurroundings(names: readonly string[]): Exchange<Surroundin
 }
 
 /** Why the messages of a sender wait, by the rule of the claim. */
-export function situationOf(surroundings: Surroundings, sender: string): Situation<Queued> {
+function situationOf(surroundings: Surroundings, sender: string): Situation<Queued> {
   const { now, gates } = surroundings;
   const { workers = 0, state = readSenderState() } = surroundings.senders.get(sender) ?? {};
   const hasWorker = workers > 0;
@@ -76,7 +77,7 @@ export function situationOf(surroundings: Surroundings, sender: string): Situati
   };
 }
 
-export function shown(
+function shown(
   held: Held,
   { template, sender }: Pick<Queued, 'template' | 'sender'>,
   { now, gates, senders }: Surroundings,
@@ -123,4 +124,43 @@ export function waitsOf(row: StoredRow, surroundings: Surroundings): Waits {
   const cause = heldBy(message, situationOf(surroundings, sender)) ?? { cause: 'line' };
   const waits = shown(cause, message, surroundings);
   return waits.for === 'retry' && row.code !== null ? { ...waits, reason: row.code } : waits;
+}
+
+export interface HeldOfSender {
+  readonly held: readonly Waiting[];
+  /** When the first message was due that should have been sent: it waits neither behind a pause, unless the outbox ends that itself, nor for its group or approval. Undefined: there is none. */
+  readonly overdueSince: number | undefined;
+}
+
+/** Why the queued messages of a sender wait, by the rule that decides claims. */
+export function heldOf(
+  sender: string,
+  groups: readonly QueuedGroup[],
+  surroundings: Surroundings,
+): HeldOfSender {
+  const situation = situationOf(surroundings, sender);
+  const found = new Map<string, Waiting>();
+  const overdue: number[] = [];
+  const add = (message: Queued, count: number): Held => {
+    const held = heldBy(message, situation) ?? { cause: 'line' };
+    const waits = shown(held, message, surroundings);
+    const key = JSON.stringify([waits.for, waits.scope]);
+    const known = found.get(key);
+    // Of several, the first that may be sent, and the one that has waited for longest.
+    const isEarlier =
+      known === undefined || Number(waits.until ?? waits.since) < Number(known.until ?? known.since);
+    found.set(key, { ...(isEarlier ? waits : known), count: count + (known?.count ?? 0) });
+    return held;
+  };
+  for (const { template, tag, grouped, gate, held, count, later, first, until } of groups) {
+    const message = { sender, template, gate: gate ?? undefined, ...(tag === null ? {} : { tag }) };
+    if (later > 0) add({ ...message, own: { cause: held ?? 'start', until: until ?? first } }, later);
+    if (later === count) continue;
+    const due = add(message, count - later);
+    if (grouped === 0 && (!('gate' in due) || due.cause === 'version')) overdue.push(first);
+  }
+  return {
+    held: [...found.values()].toSorted((a, b) => causes.indexOf(a.for) - causes.indexOf(b.for)),
+    overdueSince: overdue.length === 0 ? undefined : Math.min(...overdue),
+  };
 }

@@ -335,7 +335,6 @@ export function testPeople(test: StoreTest): void {
       expect(await store.prune(0)).toBe(0);
       expect(await store.prune(0, { unknown: 5_000 })).toBe(0);
       await database.advance(1);
-      expect(await store.countOld(0, 5_000)).toBe(1);
       expect(await store.prune(0, { unknown: 5_000 })).toBe(1);
       expect(await store.prune(0, { unknown: 5_000 })).toBe(0);
       expect(await store.get(id)).toMatchObject({ status: 'unknown', code: 'timeout', recipient: undefined });

@@ -148,9 +148,7 @@ export function testReading(test: StoreTest): void {
       await database.advance(1_000);
       expect(await store.prune(1_000)).toBe(0);
       await database.advance(1);
-      expect(await store.countOld(1_000)).toBe(3);
       expect(await store.prune(1_000)).toBe(3);
-      expect(await store.countOld(1_000)).toBe(0);
       expect(await store.prune(1_000)).toBe(0);
       const names = ['recipient', 'message', 'detail', 'messageId', 'dedupe'];
       const erased = Object.fromEntries(names.map((name) => [name, undefined]));

@@ -1,10 +1,9 @@
 import type { NewMessage } from '../../message/message.js';
 import type { Waiting } from '../../message/waits.js';
 import { type Exchange, now, run } from '../../store/exchange.js';
-import { heldOf } from '../../store/held.js';
 import { parse } from '../../store/rows.js';
 import type { QueuedGroup } from '../../store/totals.js';
-import { readSurroundings } from '../../store/waits.js';
+import { heldOf, readSurroundings } from '../../store/waits.js';
 import { campaignTag } from '../campaign.js';
 import type { Load } from '../forecast.js';
 import type { NewCampaign } from './state.js';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { restGate, scopeText } from '../../rules/gates.js';
 import { type Exchange, run } from '../../store/exchange.js';
-import { closeGate } from '../../store/gates.js';
-import { createGroup } from '../../store/groups.js';
+import { closeGate, createGroup } from '../../store/gates.js';
 import { campaignTag } from '../campaign.js';
 import { beginRemoval } from './gates.js';
 import type { NewCampaign, RowBatch } from './state.js';

@@ -5,10 +5,9 @@ import { type Query, queryOf } from '../../transactions/query-of.js';
 import type { Exchange } from '../exchange.js';
 import { type Store, storeOn } from '../operations.js';
 import { toOutboxError, toOwnError } from './database-error.js';
-import { checkSchema, isCurrent, updateTables } from './migrate.js';
 import { perform } from './perform.js';
 import type { Driver } from './pg-driver.js';
-import { readId } from './schema.js';
+import { checkSchema, isCurrent, readId, updateTables } from './schema.js';
 
 export interface PostgresStoreOptions {
   /** Called at the first use, and again after `close`. */
