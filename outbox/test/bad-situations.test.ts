@@ -36,23 +36,6 @@ describe('a gateway that hangs', () => {
   });
 });
 
-it.each([
-  ['pauses the sender for as long as Retry-After says', { 'retry-after': '1' }, 'paused'],
-  ['lowers the rate without Retry-After', {}, 'queued-again'],
-] as const)('a response with 429 %s, and the message is sent again', async (_, headers, event) => {
-  const { gateway, outbox } = await setUpOutbox();
-  const replies = [{ status: 429, headers }];
-  gateway.reply = () => replies.pop() ?? {};
-  const { id } = await outbox.enqueue(text());
-  const reported = nextEvent(outbox, event);
-  const accepted = nextEvent(outbox, 'accepted');
-  await outbox.start();
-  expect(await reported).toMatchObject(
-    event === 'paused' ? { reason: 'rate-limited' } : { id, code: 'rate-limited', detail: { status: 429 } },
-  );
-  expect(await accepted).toMatchObject({ id, attempt: 2 });
-});
-
 it('a deployment that changes a template fails what has no digest and no longer matches, without posting it', async () => {
   const gateway = await startGateway();
   const url = `file:${join(testFolder(), 'outbox.db')}`;

@@ -12,7 +12,6 @@ const price: TemplateContract = {
 };
 const rowsOf = (count: number) => Array.from({ length: count }, (_, row) => ({ to: recipientOf(row) }));
 
-/** An outbox, and what creates a campaign of it with three recipients. */
 async function setUp() {
   const { outbox } = await setUpOutbox({ templates: { sale, price } });
   const create = (options: Partial<CampaignOptions<'shop'>> = {}) =>

@@ -6,7 +6,6 @@ import { commandsOn } from './support/commands.js';
 import { startGateway } from './support/gateway.js';
 import { nextEvent, setUpOutbox, testFolder, text } from './support/outbox.js';
 
-/** As a later version of the package would update the tables. */
 function update(path: string): void {
   const db = new DatabaseSync(path);
   db.prepare(`update notifygen_meta set value = ? where key = 'schema_version'`).run(`${schemaVersion + 1}`);

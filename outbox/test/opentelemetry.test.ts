@@ -21,7 +21,6 @@ import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@open
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { recipientOf, setUpOutbox, text } from './support/outbox.js';
 
-/** The real SDK, with exporters in memory. */
 function startSdk() {
   const spans = new InMemorySpanExporter();
   const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);

@@ -29,7 +29,6 @@ async function setUp(options?: OutboxPageOptions, visitor: Visitor = operator) {
   return { gateway, outbox, page, post, read, get };
 }
 
-/** An outbox with one message that may have been sent. */
 async function setUpUnknown(visitor?: Visitor) {
   const setup = await setUp({}, visitor);
   setup.gateway.reply = () => ({ status: 503 });

@@ -13,7 +13,6 @@ async function setUp() {
   return { url, ...(await setUpOutbox({ url, lease })) };
 }
 
-/** Starts a process that works on an outbox; ended with the current test. */
 function startProcess(...args: readonly string[]) {
   const child = fork(fileURLToPath(new URL('support/work.ts', import.meta.url)), args, { execArgv: [] });
   onTestFinished(() => {

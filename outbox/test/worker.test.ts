@@ -20,7 +20,6 @@ async function setUp(count = 1) {
   await enqueue(...Array.from({ length: count }, (_, index) => index + 1));
   const startWorker = (options: Partial<WorkerOptions> = {}) =>
     startTestWorker({ store, post: accept, clock, ...options });
-  /** Runs the world for a minute at most. */
   const run = (condition?: () => boolean) => world.run(world.time() + 60_000, condition);
   return { world, store, clock, enqueue, startWorker, run };
 }

@@ -34,7 +34,6 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
       readonly mayAct?: boolean;
       /** Whether the outbox has a campaign, whose canary is sent. */
       readonly campaign?: 'canary';
-      /** Runs in the page before its own scripts. */
       readonly script?: () => void;
     } = {},
   ) {

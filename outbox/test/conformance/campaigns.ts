@@ -28,7 +28,6 @@ function campaign(name = 'sale', settings: Partial<NewCampaign['settings']> = {}
 
 const recipientOf = (row: number): string => `4917${String(row).padStart(8, '0')}`;
 
-/** Rows with one recipient each. */
 async function* rowsOf(
   count: number,
   change: (row: number) => number = (row) => row,
@@ -84,7 +83,6 @@ async function settle(store: TestStore): Promise<readonly string[]> {
   return reviewed;
 }
 
-/** Decides all messages of the campaign with a status, and returns what was decided. */
 async function decideAll(store: TestStore, status: Status, decision: Decision): Promise<readonly unknown[]> {
   const decided: unknown[] = [];
   const onPage = (page: readonly unknown[]): void => void decided.push(...page);

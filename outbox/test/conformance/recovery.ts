@@ -18,7 +18,6 @@ export function testRecovery(test: StoreTest): void {
     return store.claimOne();
   }
 
-  /** A message whose worker is gone. */
   async function claimAndLose(database: TestDatabase, store: TestStore, onUnknown: 'hold' | 'resend') {
     const message = await claimNew(store, onUnknown);
     await database.advance(60_000);

@@ -15,7 +15,6 @@ import { testSchema } from './schema.js';
 import { type CreateTestDatabase, storeTests } from './support.js';
 import { testWaits } from './waits.js';
 
-/** What every store has to do, whatever its database is. */
 export function testStore(name: string, create: CreateTestDatabase): void {
   describe(name, () => {
     const test = storeTests(create);

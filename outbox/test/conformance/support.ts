@@ -10,20 +10,16 @@ import type { Turn, TurnResult } from '../../src/store/store.js';
 export interface TestDatabase {
   /** Another store with connections of its own, not opened yet. */
   readonly connect: (options?: { readonly migrate?: boolean; readonly forms?: RecipientForms }) => Store;
-  /** The time of the database. */
   readonly now: () => number;
   readonly advance: (milliseconds: number) => void | Promise<void>;
   /** Runs SQL in which `{messages}` and the like are names of tables. */
   readonly execute: (sql: string) => Promise<void>;
   /** Adds a trigger that raises for each update of such a row: `old` and `new`. Default of the table: `messages`. */
   readonly refuse: (condition: string, table?: string) => Promise<void>;
-  /** Removes all tables. */
   readonly clear: () => Promise<void>;
   /** The number of rows of a table such as `messages`. */
   readonly count: (table: string) => Promise<number>;
-  /** Every row of every table, as text. */
   readonly dump: () => Promise<string>;
-  /** Closes all stores. */
   readonly close: () => Promise<void>;
 }
 
@@ -96,13 +92,11 @@ export function forTests(store: Store) {
       matches: () => true,
       ...changes,
     });
-  /** Enqueues one message and returns its ID. */
   const enqueueOne = async (changes: Parameters<typeof newMessage>[0] = {}): Promise<string> => {
     const [enqueued] = await store.enqueue([newMessage(changes)]);
     if (enqueued === undefined) throw new Error('No message was enqueued.');
     return enqueued.id;
   };
-  /** Claims exactly one message. */
   const claimOne = async (changes: Partial<Turn> = {}): Promise<ClaimedMessage> => {
     const { claimed } = await takeTurn({ slots: { any: 1, notUrgent: 1 }, ...changes });
     expect(claimed).toHaveLength(1);

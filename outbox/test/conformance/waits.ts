@@ -20,7 +20,6 @@ const hour = 3_600_000;
 const scope = { template: 'order_shipped' };
 
 interface Case {
-  /** Makes the newest message wait for the cause. */
   readonly prepare: (store: TestStore, database: TestDatabase) => Promise<unknown>;
   readonly limits?: Partial<Limits>;
   readonly waits?: Omit<Partial<Waits>, 'for' | 'since' | 'until'>;

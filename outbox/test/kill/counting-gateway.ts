@@ -6,7 +6,6 @@ import type { AddressInfo } from 'node:net';
 export interface CountingGateway {
   readonly url: string;
   readonly arrivals: ReadonlyMap<string, number>;
-  /** The times of these. */
   readonly log: ReadonlyMap<string, readonly number[]>;
   readonly close: () => void;
 }

@@ -7,7 +7,6 @@ export interface OrderDatabase {
   readonly create: () => Promise<void>;
   /** Rolls back if `work` rejects. One at a time. */
   readonly transaction: (work: (tx: Transaction, insert: InsertOrder) => Promise<void>) => Promise<void>;
-  /** The IDs of all committed orders. */
   readonly orders: () => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
 }

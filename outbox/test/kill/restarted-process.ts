@@ -8,7 +8,6 @@ export interface RestartedProcess {
   readonly args: readonly string[];
   /** Milliseconds for which it is sometimes stopped and continued instead of killed. Default: never. */
   readonly standStill?: number;
-  /** Asked before each kill. */
   readonly isOver: () => boolean;
   readonly onKill: () => void;
   readonly onStandStill?: () => void;
@@ -55,9 +54,7 @@ export async function killAgainAndAgain(options: RestartedProcess): Promise<Chil
 }
 
 interface Started extends ChildProcess {
-  /** When it sent `ready`. */
   readonly ready: Promise<void>;
-  /** What it printed to stderr. */
   readonly errors: () => string;
 }
 

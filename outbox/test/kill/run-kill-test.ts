@@ -7,9 +7,7 @@ import { lease, openShop, whenAvailable } from './shop.ts';
 import { compare, type Findings, readMessages, resolveUnknown } from './verdict.ts';
 
 export interface KillTest {
-  /** Of the database of the outbox and the orders. */
   readonly url: string;
-  /** How many processes and orders at least. */
   readonly kills: number;
   readonly orders: number;
   /** Kills the database itself and starts it again, and how often. */

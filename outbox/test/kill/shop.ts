@@ -5,7 +5,6 @@ import { templates } from '../../../generated/index.ts';
 /** The shortest lease, so that lost workers are noticed soon. */
 export const lease = 3_000;
 
-/** The outbox that every process of the test opens. */
 export function openShop(url: string, gateway: string): Outbox<'shop'> {
   const client = createClient({ baseUrl: gateway, appId: 'shop', apiKey: 'kill-test' });
   const outbox = createOutbox({

@@ -11,11 +11,9 @@ export interface Findings {
   /** Committed orders without a message, and messages without an order. */
   readonly withoutMessage: readonly string[];
   readonly withoutOrder: readonly string[];
-  /** Orders that never arrived. */
   readonly lost: readonly string[];
   /** Orders that arrived more often than the outbox says. */
   readonly doubled: readonly string[];
-  /** Messages that are not accepted in the end. */
   readonly notAccepted: readonly string[];
 }
 
@@ -73,7 +71,6 @@ function orderOf({ message }: StoredMessage): string {
   return String(parameters[1] ?? 'no order');
 }
 
-/** The findings that must be empty, by what they are. */
 export function mistakesOf(findings: Findings): Readonly<Record<string, readonly string[]>> {
   return {
     lost: findings.lost,
@@ -84,7 +81,6 @@ export function mistakesOf(findings: Findings): Readonly<Record<string, readonly
   };
 }
 
-/** One line for people. */
 export function describe(
   counts: Findings & Readonly<Record<'kills' | 'standStills' | 'crashes' | 'unknown', number>>,
 ): string {

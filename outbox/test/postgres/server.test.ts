@@ -35,7 +35,6 @@ async function fails(call: Promise<unknown>, code: OutboxErrorCode, message = /.
 
 describePostgres('a PostgreSQL server', (server) => {
   const connect = (url: string = server.url) => createStore(async () => createPgDriver(pg, url));
-  /** A store whose sender a worker has joined. */
   const joined = async (): Promise<TestStore> => {
     const store = connect();
     await store.open();

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { whenIs } from '../../src/rules/local-time.js';
 
-/** Times are in UTC. */
 const next = (time: string, timeZone: string, now: string, day?: string): string => {
   const local = { time, timeZone, ...(day === undefined ? {} : { day }) };
   return new Date(whenIs(local, Date.parse(`${now}Z`))).toISOString().replace(':00.000Z', '');

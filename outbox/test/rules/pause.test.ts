@@ -24,7 +24,6 @@ const unreachable = sendError({});
 const accept: Result = { type: 'accepted', messageId: 'm1', response: {} };
 const gone = { template: 'gone' };
 
-/** The state of a sender after the result of a message. */
 const after = (state: SenderState, result: Result, now = start, message: Partial<ClaimedMessage> = {}) =>
   decideOutcome({ message: claimed('other', message), result }, limits, state, now).state;
 const afterError = (

@@ -6,7 +6,6 @@ import { newSenderState, type SenderState, type StartTime } from '../../src/rule
 import { freeTime, slowDown } from '../../src/rules/rate.js';
 import { backlog, candidate, claimed, limits, situation, start } from './support.js';
 
-/** Claims, and returns how many started. */
 function claim(
   state: SenderState,
   now: number,

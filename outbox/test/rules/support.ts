@@ -5,7 +5,6 @@ import { gatesOf } from '../../src/rules/gates.js';
 import type { Limits } from '../../src/rules/limits.js';
 import { newSenderState } from '../../src/rules/limits.js';
 
-/** A moment without meaning: 2026-03-01T12:00:00Z. */
 export const start = 1_772_366_400_000;
 
 export const limits: Limits = { perSecond: 80, perRecipient: null, recipientsPerDay: null };

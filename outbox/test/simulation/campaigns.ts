@@ -10,7 +10,6 @@ import type { Parts } from './checks.ts';
 
 /** The programs and people that store campaigns, pause them and cancel them, and what must become of these. */
 export interface Campaigns {
-  /** One of them does something. */
   readonly act: () => Promise<void>;
   /** Called after each turn: compares what was claimed with the campaigns. */
   readonly turned: (turn: Turn, result: TurnResult) => Promise<void>;
@@ -51,7 +50,6 @@ export function createCampaigns(parts: Parts): Campaigns {
     made.push({ campaign, recipients });
     await storeAgain(made.length - 1);
   };
-  /** Two programs store the same list. */
   const storeAgain = async (index: number): Promise<void> => {
     const { campaign, recipients } = made[index] ?? {};
     if (campaign === undefined || recipients === undefined) return;
@@ -141,7 +139,6 @@ async function isOfCanary(store: Store, { name, settings }: CampaignState, id: s
   return place < (settings.canary?.messages ?? 0);
 }
 
-/** Stores a list as a campaign, as the command does. */
 export async function storeList(
   { world, store, checks }: Parts,
   campaign: NewCampaign,

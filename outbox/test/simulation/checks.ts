@@ -24,7 +24,6 @@ interface Said {
   readonly urgent: number;
 }
 
-/** What changed the rows. */
 type Cause = 'enqueue' | 'turn' | 'recover' | 'decide' | 'erase' | 'nothing';
 
 const none: readonly Status[] = [];

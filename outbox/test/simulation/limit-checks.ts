@@ -5,7 +5,6 @@ const day = 86_400_000;
 /** Milliseconds after a claim in which its start may count: it is planned up to 1.2 s later where few messages need the limit. */
 const counting = 2_300;
 
-/** Compares the starts with the limits. */
 export interface LimitChecks {
   readonly claimed: (sender: string, recipient: string, mayBorrow: boolean) => void;
   /** A post has started, of a message that was claimed then. */

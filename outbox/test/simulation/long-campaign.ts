@@ -4,7 +4,6 @@ import { createRandom } from './random.ts';
 import { inSimulation } from './simulate.ts';
 import { createWorld } from './world.ts';
 
-/** What a campaign did at its limit. */
 export interface LongCampaign {
   readonly violations: readonly string[];
   /** The most starts in any second, wherever it begins. */

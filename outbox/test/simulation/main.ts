@@ -5,13 +5,12 @@
  */
 import { on } from 'node:events';
 import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { readArguments } from './read-arguments.ts';
 import { type Report, simulate } from './simulate.ts';
 
 const usage = 'Usage: npm run simulate -- [--seeds COUNT] [--first SEED] | --seed SEED\n';
 
-/** The seeds of one thread. */
 interface Share {
   readonly first: number;
   readonly step: number;
@@ -81,4 +80,22 @@ async function* reports(first: number, count: number): AsyncGenerator<Report, vo
 
 async function work({ first, step, end }: Share): Promise<void> {
   for (let seed = first; seed < end; seed += step) parentPort?.postMessage(await simulate(seed));
+}
+
+/** Undefined if they are wrong. */
+function readArguments(args: readonly string[]) {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { seeds: { type: 'string' }, first: { type: 'string' }, seed: { type: 'string' } },
+    });
+    const { seed, seeds = '3000', first = '1' } = values;
+    if (seed !== undefined && (values.seeds ?? values.first) !== undefined) return undefined;
+    const numbers = [seed ?? first, seeds].map(Number);
+    const [start = 0, count = 0] = numbers;
+    if (!numbers.every((value) => Number.isSafeInteger(value) && value >= 0) || count === 0) return undefined;
+    return { replay: seed !== undefined, first: start, count };
+  } catch {
+    return undefined;
+  }
 }

@@ -5,15 +5,12 @@ import type { Turn, TurnResult } from '../../dist/store/store.js';
 import type { Parts } from './checks.ts';
 import { templates } from './shop.ts';
 
-/** People who pause and resume senders, templates and tags. */
 export interface Pauses {
-  /** One of them does something. */
   readonly act: () => Promise<void>;
   /** Called after each turn: nothing is claimed that is paused. */
   readonly turned: (turn: Turn, result: TurnResult) => Promise<void>;
   /** Called when a post starts: what was claimed before a pause starts at once or not at all. */
   readonly posted: (message: ClaimedMessage) => void;
-  /** Ends all of them. */
   readonly release: () => Promise<void>;
 }
 

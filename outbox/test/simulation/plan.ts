@@ -1,7 +1,6 @@
 import type { Limits } from '../../dist/rules/limits.js';
 import type { Random } from './random.ts';
 
-/** What one seed tries. */
 export interface Plan {
   /** No faults: limits are used fully, and urgent messages are fast. */
   readonly isCalm: boolean;
@@ -18,7 +17,6 @@ export interface Plan {
   readonly duration: number;
   readonly messages: number;
   readonly recipients: number;
-  /** The share of messages that have it. */
   readonly share: {
     readonly resend: number;
     readonly expiry: number;
@@ -26,7 +24,6 @@ export interface Plan {
     readonly notBefore: number;
     readonly dedupe: number;
   };
-  /** Faults per second of each kind. */
   readonly perSecond: {
     readonly crash: number;
     readonly freeze: number;

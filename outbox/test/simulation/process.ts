@@ -12,7 +12,6 @@ import type { Gateway } from './gateway.ts';
 import type { Pauses } from './pauses.ts';
 import type { Owner } from './world.ts';
 
-/** What the processes of one simulation share. */
 export interface Surroundings extends Parts {
   readonly campaigns: Campaigns;
   readonly pauses: Pauses;

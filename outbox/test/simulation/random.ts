@@ -1,9 +1,7 @@
 /** A source of random numbers that a seed determines. */
 export interface Random {
-  /** From 0 to below 1. */
   readonly next: () => number;
   readonly between: (from: number, to: number) => number;
-  /** Both ends included. */
   readonly integer: (from: number, to: number) => number;
   readonly chance: (probability: number) => boolean;
   readonly pick: <Value>(values: readonly [Value, ...Value[]]) => Value;
@@ -11,7 +9,6 @@ export interface Random {
   readonly weighted: <Name extends string>(weights: Readonly<Record<Name, number>>) => Name;
 }
 
-/** The generator sfc32. */
 export function createRandom(seed: number): Random {
   let [a, b, c, counter] = [seed | 0, (seed / 2 ** 32) | 0, 0x9e3779b9, 1];
   const next = () => {

@@ -26,7 +26,6 @@ export const templates = ['order_shipped', 'login_code', 'gone'] as const;
 export interface Shop {
   /** Some messages of any kind, or one that is urgent. Returns those that were created. */
   readonly enqueue: (only?: 'urgent') => Promise<readonly NewMessage[]>;
-  /** Compares its orders with the messages. */
   readonly check: () => Promise<void>;
   readonly close: () => void;
 }

@@ -12,7 +12,6 @@ import { createShop, temporaryFile } from './shop.ts';
 import { createSimulation, type Simulation } from './simulation.ts';
 import { createWorld, type World } from './world.ts';
 
-/** What one seed showed. */
 export interface Report {
   readonly violations: readonly string[];
   readonly messages: number;
@@ -41,7 +40,6 @@ interface Schedule {
   readonly onFault?: () => void;
 }
 
-/** Runs something in the simulated processes of a plan. */
 export async function inSimulation<Result>(
   { world, plan, random, onPost, onFault = () => undefined }: Schedule,
   run: (simulation: Simulation) => Promise<Result>,

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { root, runNode } from '../../../test/support/run.ts';
-import { readArguments } from './read-arguments.ts';
 import { simulate } from './simulate.ts';
 
 const seeds = 100;
@@ -40,23 +39,5 @@ describe('npm run simulate', () => {
       /^3 seeds without a violation: \d+ messages, \d+ posts, \d+ crashes and outages, in [\d.]+ s\.\n$/,
     );
     expect(status).toBe(0);
-  });
-
-  it('replays one seed and prints what happens', () => {
-    const { status, stdout } = run('--seed', '4');
-    expect(stdout).toMatch(/^ {4}0\.000 {2}plan .*\n/);
-    expect(stdout).toMatch(/Seed 4: no violation\.\n$/);
-    expect(status).toBe(0);
-  });
-
-  it.each(['--seeds 0', '--seeds many', '--seed 1 --first 2', '--sed 1'])('does not know %s', (args) => {
-    expect(readArguments(args.split(' '))).toBeUndefined();
-  });
-
-  it('says how it is used if its arguments are wrong', () => {
-    expect(run('--seeds', '0')).toMatchObject({
-      status: 2,
-      stderr: expect.stringMatching(/^Usage: npm run simulate/),
-    });
   });
 });

@@ -27,7 +27,6 @@ export interface World {
   readonly log: (source: string, text: string) => void;
 }
 
-/** A call of an owner. */
 interface Call {
   readonly due: number;
   readonly owner: Owner;

@@ -20,7 +20,6 @@ export interface Commands {
   readonly run: (command: string, ...args: readonly string[]) => Promise<Run>;
   /** In this process, until a signal or the end of the test. */
   readonly start: (command: string, ...args: readonly string[]) => RunningMain;
-  /** In a process of its own. */
   readonly startProcess: (command: string, ...args: readonly string[]) => RunningProgram;
 }
 

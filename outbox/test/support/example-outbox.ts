@@ -6,7 +6,6 @@ export const unclearRecipient = '447700900002';
 /** The recipient of one message that the gateway rejects. */
 export const rejectedRecipient = '447700900001';
 
-/** A gateway in this process. */
 async function respond(...request: ConstructorParameters<typeof Request>): Promise<Response> {
   const { message } = await new Request(...request).json();
   const { to } = message;

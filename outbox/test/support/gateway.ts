@@ -1,7 +1,6 @@
 import { type Client, createClient } from '@notifygen/runtime';
 import { serveHttp } from '../../../test/support/serve-http.ts';
 
-/** What the gateway received. */
 export interface Received {
   readonly to: string;
   readonly apiKey: string;
@@ -18,7 +17,6 @@ export interface Reply {
 export interface Gateway {
   readonly url: string;
   readonly received: readonly Received[];
-  /** Decides the next responses. Default: 200. */
   reply: (request: Received) => Reply | Promise<Reply>;
   readonly client: (apiKey?: string) => Client;
 }

@@ -31,7 +31,6 @@ export function testOutbox<const Senders extends SendersOption>(
   return outbox;
 }
 
-/** An outbox with one sender, and its gateway. */
 export async function setUpOutbox({
   sender,
   ...options
@@ -53,7 +52,6 @@ export function recipientOf(recipient: number): string {
   return `44770090${String(recipient).padStart(4, '0')}`;
 }
 
-/** Resolves with the next event of a kind. */
 export function nextEvent<Name extends keyof OutboxEvents>(
   outbox: Pick<Outbox, 'on'>,
   name: Name,

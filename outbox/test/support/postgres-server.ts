@@ -13,7 +13,6 @@ export const otherUser: { readonly uid?: number; readonly gid?: number } =
 
 export interface PostgresServer {
   readonly port: number;
-  /** With a password in it. */
   readonly url: string;
   /** `immediate`: without a checkpoint, like a crash. */
   readonly stop: (mode?: 'fast' | 'immediate') => Promise<void>;
