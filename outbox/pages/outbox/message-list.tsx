@@ -9,8 +9,8 @@ import type { MessageSummary } from '../../src/page/read-part.js';
 import type { Address, Filter } from './address.js';
 import { ErrorText, StatusTag, templateName } from './texts.js';
 
-/** Pixels: of one line, and of two on a phone. */
-const [oneLine, twoLines] = [34, 56];
+/** Pixels: of one line, and of three on a phone. */
+const [oneLine, threeLines] = [34, 66];
 
 export interface ListedSettings {
   readonly address: ReadonlySignal<Address>;
@@ -70,7 +70,7 @@ export function MessageList({
   const count = matching.value;
   const isUnknown = filter.status === 'unknown';
   const isFiltered = Object.keys(filter).length > 0;
-  const rowHeight = isPhone.value ? twoLines : oneLine;
+  const rowHeight = isPhone.value ? threeLines : oneLine;
   const nothing = isUnknown ? 'unknown messages' : `messages ${isFiltered ? 'match' : 'yet'}`;
   return (
     <>
@@ -126,7 +126,7 @@ function Row({ message }: { readonly message: MessageSummary }): JSX.Element {
       <span>
         <StatusTag status={status} />
       </span>
-      <span class="template">{templateName(template)}</span>
+      <span class="row-title">{templateName(template)}</span>
       <span>{sender}</span>
       <span>{recipient ?? 'erased'}</span>
       <span title={why}>{why}</span>

@@ -44,7 +44,11 @@ export function Messages({ address, go, version, act, onHelp }: MessagesProps): 
   useEffect(() => {
     if (version > 0) void list.refresh();
   }, [version]);
-  const close = (): void => go({ message: undefined }, 'replace');
+  const close = (): void => {
+    // What has the focus may be in the panel, and go with it.
+    if (document.activeElement !== document.body) document.getElementById('messages')?.focus();
+    go({ message: undefined }, 'replace');
+  };
   useShortcuts({
     j: () => keys.step('older'),
     k: () => keys.step('newer'),

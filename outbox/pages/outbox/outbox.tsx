@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { type JSX, render } from 'preact';
-import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { ConnectionStatus } from '../../../ui/connection.js';
 import { ConnectionBanner } from '../../../ui/connection-banner.js';
 import { ShortcutHelp } from '../../../ui/shortcut-help.js';
@@ -52,6 +52,9 @@ function OutboxPage(): JSX.Element {
   const connection = error !== undefined ? 'lost' : status ? 'open' : 'connecting';
   const act = status?.mayAct ? setAction : undefined;
   const title = titleOf(address.value);
+  useEffect(() => {
+    document.title = `${title} · notifygen outbox`;
+  }, [title]);
   return (
     <>
       <Header title={title} status={status} connection={connection} />

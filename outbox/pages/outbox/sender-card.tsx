@@ -57,7 +57,7 @@ export function SenderCard({ name, sender, history, now, act }: SenderCardProps)
       {curves.map((curve) => (
         <Curve key={curve} curve={curve} minutes={minutes} from={from} to={now} />
       ))}
-      <p class="axis" aria-hidden="true">
+      <p class="section-header hint" aria-hidden="true">
         <span>{duration(now - from)} ago</span>
         <span>{limits && `limit ${rate(limits.perSecond)}`}</span>
         <span>now</span>

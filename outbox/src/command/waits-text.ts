@@ -102,7 +102,8 @@ export function entryText(entry: TimelineEntry): string {
       return `${causeTexts[entry.for]}${byWhom(entry.by)}${entry.reason === undefined ? '' : ` (${entry.reason})`}`;
     case 'attempt': {
       const { attempt, code, delivery, message } = entry;
-      return `attempt ${attempt}: ${code === undefined ? delivery : `${code}, ${delivery}`}${message === undefined ? '' : `: ${message}`}`;
+      const what = [...new Set([code, delivery])].filter(Boolean).join(', ');
+      return `attempt ${attempt}: ${what}${message === undefined ? '' : `: ${message}`}`;
     }
     case 'action':
       return `${entry.action}${byWhom(entry.by)}, was ${entry.from}`;

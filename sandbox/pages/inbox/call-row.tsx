@@ -44,7 +44,7 @@ export function CallRow({ call, before, info }: CallRowProps): JSX.Element {
           <Recipient to={call.to} names={info.value.names} />
         </span>
         <span
-          class={reason === undefined ? 'row-text' : 'row-text row-reason'}
+          class={reason === undefined ? 'row-text' : 'row-text error'}
           dir={reason === undefined ? (call.direction ?? 'auto') : undefined}
         >
           {reason ?? (plainTextOf([{ text: call.text }]) || call.file)}

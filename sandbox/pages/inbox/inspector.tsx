@@ -37,7 +37,7 @@ export function Inspector({ call, actions }: InspectorProps): JSX.Element {
     <section class="inspector scrolls stack" aria-label="Call" tabIndex={-1} id="inspector">
       <header class="inspector-header">
         <h2>{titleOf(call)}</h2>
-        <p class={`badge ${colorOf(call)}`}>
+        <p class={`tag ${colorOf(call)}`}>
           {outcome}, {status}
         </p>
         <p class="hint">
