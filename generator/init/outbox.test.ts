@@ -1,4 +1,4 @@
-// How to test what is sent, and when: %docs%/outbox.md#send-in-the-web-process-or-in-other-processes
+// How to test what is sent, and when: %docs%/outbox.md#test-with-a-clock-that-you-move
 import assert from 'node:assert/strict';
 import { testOutbox } from '@notifygen/outbox/testing';
 import { createSandbox } from '@notifygen/sandbox';

@@ -29,13 +29,14 @@ it.each<readonly [string, string, Kind]>([
 ])(
   'init --outbox writes an outbox whose types, test and worker run in a project %s',
   async (_, module, kind) => {
-    const folder = projectOf({ ...kind, files: { ...kind.files, Dockerfile: 'FROM scratch\n' } });
+    const folder = projectOf({ ...kind, files: { ...kind.files, 'compose.yaml': 'services:\n' } });
     const { stdout } = await notifygen(folder, 'init', '--outbox');
-    expect(stdout).toContain('  kept     Dockerfile\n');
+    expect(stdout).toContain('  kept     compose.yaml\n');
     expect(stdout).toContain('  .notifygen/\n');
     expect(stdout.includes(`  npx tsc   # compiles ${module}\n`)).toBe(module.startsWith('dist/'));
     const files = readTree(folder);
-    expect(files).toMatchObject({ Dockerfile: 'FROM scratch\n' });
+    expect(files).toMatchObject({ 'compose.yaml': 'services:\n' });
+    expect(files.Dockerfile?.includes('\nRUN npx tsc\n')).toBe(module.startsWith('dist/'));
     expect(files['package.json']).toContain(`"work": "notifygen-outbox work ${module}"`);
     expect(await notifygen(folder, 'init', '--outbox')).toMatchObject({ status: 0, stderr: '' });
     expect(readTree(folder)).toStrictEqual(files);
@@ -75,8 +76,8 @@ it('init --outbox --ci in a package of a workspace writes a deployment from its 
   });
   const files = readTree(folder);
   const install = 'corepack enable && pnpm install --frozen-lockfile';
-  expect(files['apps/shop/Dockerfile']).toContain(`RUN ${install} && pnpm run build\n`);
-  expect(files['apps/shop/Dockerfile']).toContain('\nWORKDIR /app/apps/shop\n');
+  const steps = `RUN ${install}\nWORKDIR /app/apps/shop\nRUN pnpm run build\n`;
+  expect(files['apps/shop/Dockerfile']).toContain(steps);
   const { services } = parse(files['apps/shop/compose.yaml'] ?? '', { merge: true });
   const build = { context: '../..', dockerfile: 'apps/shop/Dockerfile' };
   expect(services).toMatchObject({ migrate: { build }, worker: { build, depends_on: { migrate: {} } } });

@@ -60,12 +60,13 @@ export function outboxFiles(
   const compiled = join(outDir, relative(rootDir, root), 'outbox.js');
   const isCompiled = hasTypeScript && settings.target !== 'js';
   const module = slashes(relative(folder, isCompiled ? resolve(folder, compiled) : outbox));
-  const { root: context, install, isolated } = packageManager;
+  const { root: context, install, isolated, exec, run } = packageManager;
   const own = slashes(relative(context, folder));
+  const build = Object.hasOwn(scripts, 'build') ? `${run} build` : isCompiled && `${exec} tsc`;
   const values = {
     module,
     install,
-    build: Object.hasOwn(scripts, 'build') ? ` && ${packageManager.run} build` : '',
+    build: build ? `RUN ${build}\n` : '',
     workdir: own === '' ? '' : `WORKDIR /app/${own}\n`,
     bin: slashes(join(isolated ? '' : relative(folder, context), 'node_modules/.bin/notifygen-outbox')),
     context: slashes(relative(folder, context)) || '.',
