@@ -285,7 +285,7 @@ describe('notifygen-outbox campaign', () => {
     );
     using database = new DatabaseSync(url.slice('file:'.length));
     database.exec(`update notifygen_gates set reason = 'red' || char(27) || '[31m'`);
-    expect((await send('--confirm', 'sale')).stdout).toContain(': red\\u001b[31m.');
+    expect((await send('--confirm', 'sale')).stdout).toMatch(/\nStored (.*\n)*.*: red\\u001b\[31m\.\n/);
     expect((await run('resume', 'sale')).stdout).toBe('Resumed.\n');
     expect((await run('resume', 'sale')).status).toBe(1);
     await outbox.pause({ template: 'cart_reminder', sender: 'shop' }, { reason: 'rejected' });
