@@ -1,9 +1,11 @@
 import {
   type CountryCode,
+  getCountryCallingCode,
   isSupportedCountry,
   ParseError,
   parsePhoneNumberWithError,
 } from 'libphonenumber-js';
+import parseMobile from 'libphonenumber-js/mobile';
 import { readOptions, refuseUnknown, typeName } from './errors/values.js';
 import { isUserId, userId } from './request/check-values.js';
 
@@ -26,7 +28,9 @@ export function toRecipient(written: string, options: PhoneOptions = {}): string
   if (typeof written !== 'string') throw impossible(`it is not a string but ${typeName(written)}`);
   if (userId.test(written)) throw impossible(`it ${isUserId}`);
   try {
-    const phone = parsePhoneNumberWithError(written.trim().replace(/^00/, '+'), {
+    const text = written.trim().replace(/^00/, '+');
+    const isWhole = defaultCountry !== undefined && hasCountryCode(text, defaultCountry);
+    const phone = parsePhoneNumberWithError(isWhole ? `+${text}` : text, {
       ...(defaultCountry && { defaultCountry }),
       extract: false,
     });
@@ -36,8 +40,19 @@ export function toRecipient(written: string, options: PhoneOptions = {}): string
     return phone.number.slice(1);
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
-    throw impossible(reasons[error.message] ?? 'it is not a phone number');
+    throw impossible(reasons[error.message] ?? 'it has characters that no number has, or too few digits');
   }
+}
+
+/**
+ * Whether a number without + begins with its country code: with it, it is that of a mobile phone, and without it none. In some
+ * countries, such as Germany, numbers are of so many lengths that it could be dialled there as it is.
+ */
+function hasCountryCode(text: string, country: CountryCode): boolean {
+  if (!text.startsWith(getCountryCallingCode(country))) return false;
+  const isMobile = (number: string): boolean =>
+    parseMobile(number, { defaultCountry: country, extract: false })?.isValid() ?? false;
+  return isMobile(`+${text}`) && !isMobile(text);
 }
 
 const reasons: Readonly<Record<string, string>> = {

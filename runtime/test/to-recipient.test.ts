@@ -11,6 +11,9 @@ describe('toRecipient', () => {
     ['07700 900123', { defaultCountry: 'GB' }, '447700900123'],
     ['(202) 555-0123', { defaultCountry: 'US' }, '12025550123'],
     ['+1 202 555 0123', { defaultCountry: 'GB' }, '12025550123'],
+    ['491722000005', { defaultCountry: 'DE' }, '491722000005'],
+    ['1722000005', { defaultCountry: 'DE' }, '491722000005'],
+    ['3931234567', { defaultCountry: 'IT' }, '393931234567'],
     ['  +91 98765 43210 ', {}, '919876543210'],
   ] as const)('converts %j to the format of the gateway', (written, options, expected) => {
     expect(toRecipient(written, options)).toBe(expected);
@@ -21,8 +24,8 @@ describe('toRecipient', () => {
     ['+44 12', {}, /short/],
     ['+44 7700 900123 456 789', {}, /long/],
     ['+44 7700 900123 ext. 5', {}, /extension/],
-    ['call me', {}, /no country code|not a phone number/],
-    ['', {}, /not a phone number|no country code/],
+    ['call me', {}, /characters that no number has/],
+    ['', {}, /too few digits/],
     ['+999 123456', {}, /country code/],
     ['US.13491208655302741918', {}, /it is a WhatsApp user ID, which this interface cannot reach/],
     [' us.ENT.13491208655302741918', {}, /it is a WhatsApp user ID, which this interface cannot reach/],
