@@ -2,7 +2,7 @@ import type { TemplateContract } from '@notifygen/runtime';
 import { describe, expect, it } from 'vitest';
 import { rowChecker } from '../src/campaign/check-row.js';
 import { readHeader } from '../src/campaign/columns.js';
-import { recipientReader } from '../src/campaign/read-recipient.js';
+import { type ReadRecipient, recipientReader } from '../src/campaign/read-recipient.js';
 
 const asIs = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 const template: TemplateContract = {
@@ -12,6 +12,7 @@ const template: TemplateContract = {
     'customer',
     { label: 'count', type: 'number', format: asIs },
     { label: 'total', type: 'money', format: asIs },
+    { label: 'due', type: 'date', format: asIs },
     { label: 'paidAt', type: 'datetime', format: asIs },
   ],
 };
@@ -21,11 +22,11 @@ const international = await recipientReader(undefined);
 /** Checks a row of which some cells differ from a correct one. */
 function check(
   changes: Readonly<Record<string, unknown>>,
-  toRecipient: (written: string) => string = international,
+  toRecipient: ReadRecipient = international,
   contract: TemplateContract = template,
 ) {
   const right = { to: '+44 7700 900123', language: 'en', customer: 'Ann', count: '2', total: '12.50 EUR' };
-  const row = { ...right, paidAt: '2026-11-23T17:30+01:00', ...changes };
+  const row = { ...right, due: '2026-11-30', paidAt: '2026-11-23T17:30+01:00', ...changes };
   const header = readHeader(Object.keys(row), contract);
   return rowChecker({ template: contract, header, defaults: {}, toRecipient })(Object.values(row));
 }
@@ -39,9 +40,9 @@ describe('a row of a list', () => {
   });
 
   it.each([
-    ['to', '0771234567', 'has no country code: pass the country of such numbers, as in --country GB'],
+    ['to', '0771234567', 'has no country code, or (0) after it: pass the country of such numbers, as'],
     ['to', '4,91512E+12', 'was rounded by a spreadsheet: format the column as text'],
-    ['to', '+43 (0)664 1234567', 'has no country code: pass the country of such numbers'],
+    ['to', '+43 (0)664 1234567', 'has no country code, or (0) after it: pass the country of'],
     ['to', '', 'is empty'],
     ['to', 'Ann', 'must be a phone number with its country code, such as +44 7700 900123'],
     ['to', '+44 7700', 'must be a phone number with its country code, such as +44 7700 900123'],
@@ -52,11 +53,21 @@ describe('a row of a list', () => {
     ['count', '12345678901234567', 'must be a number with a point, such as 1234.5'],
     ['count', '', 'must be a number with a point, such as 1234.5'],
     ['total', '12.50', 'must be an amount and its currency, such as 12.50 EUR'],
+    ['total', '1.000 EUR', 'must be an amount and its currency, such as 12.50 EUR'],
     ['total', '€12.50', 'must be an amount and its currency, such as 12.50 EUR'],
     ['paidAt', '2026-11-23T17:30', 'must be a time with its offset, such as 2026-11-23T17:30+01:00'],
     ['paidAt', '2026-02-30T17:30Z', 'must be a time with its offset, such as 2026-11-23T17:30+01:00'],
   ])('fails if %s is "%s"', (column, cell, problem) => {
     expect(() => check({ [column]: cell })).toThrow(`column ${column} ${problem}`);
+  });
+
+  it.each([
+    ['total', '1.234,50 €', '{"amount":"1234.50","currency":"EUR"}'],
+    ['total', '12,5 EUR', '{"amount":"12.5","currency":"EUR"}'],
+    ['total', '1.250 KWD', '{"amount":"1.250","currency":"KWD"}'],
+    ['due', '1.12.2026', '2026-12-01'],
+  ])('may have the %s %s', (column, cell, value) => {
+    expect(JSON.stringify(check({ [column]: cell }).message)).toContain(JSON.stringify(value));
   });
 
   it('fails if JSON leaves out a value', () => {
@@ -92,12 +103,11 @@ describe('a row of a list', () => {
     expect(checkIn('en').message).toMatchObject({ request: { language: 'en' } });
   });
 
-  it('fails with the reason of the library that reads numbers, and does not quote them', () => {
-    const toRecipient = () => {
-      throw new TypeError('this is not a possible phone number: it is too short');
-    };
-    expect(() => check({ to: '12' }, toRecipient)).toThrow(
-      /^column to is not a possible phone number: it is too short$/,
-    );
+  it.each([
+    ['12', 'is not a possible phone number: it is too short or too long for its country'],
+    ['4,91512E+12', 'was rounded by a spreadsheet: format the column as text, and fill it in again'],
+  ])('fails if %s is no number of its country', async (to, problem) => {
+    const toRecipient = await recipientReader('DE');
+    expect(() => check({ to }, toRecipient)).toThrow(new RegExp(`^column to ${problem}$`));
   });
 });

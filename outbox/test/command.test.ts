@@ -314,7 +314,8 @@ describe('the commands for people', () => {
       run('suppress', '--from', file, '--reason', 'import', '--as', 'Eve', ...options);
     const first = await suppress();
     expect(first).toMatchObject({ status: 1, stdout: 'Suppressed 2 recipients; 0 were before.\n' });
-    expect(first.stderr).toContain('row 5: recipient must be a string of 7 to 15 digits');
+    expect(first.stderr).toContain('row 5: recipient has no country code');
+    expect(first.stderr).toContain('These recipients are not suppressed.');
     expect(first.stderr).toContain('row 6: scope must be marketing or all');
     expect(first.stderr).toContain('row 7: a quote is not closed');
     expect(first.stderr).not.toContain('7700');
@@ -345,7 +346,7 @@ describe('the commands for people', () => {
     expect(status).toBe(1);
     expect(stdout).toBe('Suppressed 3 recipients; 0 were before.\n');
     expect(stderr).toMatch(
-      /^row 3: recipient is a HMAC with another suppressionKey: .*\nrow 5: a quote is not closed.*\n$/,
+      /^row 3: recipient is a HMAC with another suppressionKey: .*\nrow 5: a quote is not closed.*\nThese recipients are not suppressed/,
     );
     expect(await suppressed(outbox)).toEqual([1, 2, 4].map(recipientOf));
   });
@@ -380,9 +381,10 @@ describe('the commands for people', () => {
     writeFileSync(file, `recipient\n${dialled}\n+44 (7700) 900-124\n`);
     expect(await run('suppress', '--from', file, ...reason)).toMatchObject({
       status: 1,
-      stderr: expect.stringContaining('row 2: recipient must be a string of 7 to 15 digits'),
+      stderr: expect.stringContaining('row 2: recipient has no country code, or (0) after it'),
     });
     expect(await suppressed(outbox)).toEqual(['447700900124']);
+    expect((await run('suppress', '--from', file, '--country', 'GB', ...reason)).status).toBe(0);
   });
 
   it('suppresses single recipients, and refuses what is no list', async () => {

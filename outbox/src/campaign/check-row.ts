@@ -50,16 +50,8 @@ export function rowChecker({ template, header, defaults, toRecipient }: RowCheck
     const report = (path: string, problem: string): void => {
       problems.set(nameOf(path), problem);
     };
-    const recipientOf = (written: string | undefined): string => {
-      try {
-        if (written !== undefined) return toRecipient(written);
-        report('to', 'is empty');
-      } catch (error) {
-        // It says why, and does not quote the number.
-        report('to', error instanceof Error ? error.message.replace(/^this /, '') : 'is not a phone number');
-      }
-      return '';
-    };
+    const number = text(to);
+    if (number === undefined) report('to', 'is empty');
     const timeZone = text(zones) ?? defaults.timeZone;
     if (timeZone !== undefined && !isTimeZone(timeZone)) report('timeZone', wrongTimeZone);
     const chosen = Array.isArray(language) ? pick(text(languages)) : undefined;
@@ -70,7 +62,7 @@ export function rowChecker({ template, header, defaults, toRecipient }: RowCheck
     const url = text(urls);
     const name = text(captions);
     const message = {
-      to: recipientOf(text(to)),
+      to: number === undefined ? '' : toRecipient(number, (problem) => report('to', problem)),
       ...(chosen === undefined ? {} : { language: chosen }),
       ...(toTimeZone && timeZone !== undefined ? { timeZone } : {}),
       parameters: shape(
@@ -137,9 +129,26 @@ function readCell(type: string, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (type === 'number') return isExact(value) ? Number(value) : undefined;
   if (type === 'datetime') return readTime(value);
-  if (type !== 'money') return value;
-  const [, amount, currency] = /^([+-]?\d+(?:\.\d+)?)\s*([A-Z]{3})$/.exec(value) ?? [];
-  return amount === undefined ? undefined : { amount, currency };
+  // As a German spreadsheet writes it.
+  const [, day = '', month = '', year] = /^(\d\d?)\.(\d\d?)\.(\d{4})$/.exec(value) ?? [];
+  if (type === 'date' && year) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return type === 'money' ? readMoney(value) : value;
+}
+
+/** Such as `12.50 EUR`, or `1.234,50 €` as a German spreadsheet writes it. */
+function readMoney(text: string): object | undefined {
+  const [, number = '', code = ''] = /^([+-]?\d[\d.,]*)\s*([A-Z]{3}|€)$/.exec(text) ?? [];
+  const isGerman = /^[+-]?\d{1,3}(\.?\d{3})*,\d\d?$/.test(number);
+  const amount = isGerman ? number.replaceAll('.', '').replace(',', '.') : number;
+  const currency = code.replace('€', 'EUR');
+  // Before three digits, a point may be one between thousands, except in currencies that have a thousandth.
+  const mayBeThousands = /\.\d{3}$/.test(amount) && decimalsOf(currency) !== 3;
+  return /^[+-]?\d+(\.\d+)?$/.test(amount) && !mayBeThousands ? { amount, currency } : undefined;
+}
+
+function decimalsOf(currency: string): number | undefined {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return format.resolvedOptions().maximumFractionDigits;
 }
 
 /** Whether a number has no more digits than a `number` keeps. */

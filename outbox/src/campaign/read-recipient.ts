@@ -1,29 +1,42 @@
-import { invalidOptions } from '../errors.js';
+import type { Report } from '../enqueue/read-quiet-hours.js';
+import { OutboxError } from '../errors.js';
 
-/** Converts a number as people write it. Throws an error that says what is wrong, without the number. */
-export type ReadRecipient = (written: string) => string;
+/** Converts a number as people write it. Reports what is wrong, without the number, and then returns ''. */
+export type ReadRecipient = (written: string, report: Report) => string;
 
 /** With a country, numbers may have no country code. Only who has such numbers needs the library. */
 export async function recipientReader(country: string | undefined): Promise<ReadRecipient> {
-  if (country === undefined) return readInternational;
+  const read = country === undefined ? readInternational : await nationalReader(country);
+  return (written, report) => {
+    try {
+      if (!/^\d[.,]\d+E\+\d+$/i.test(written)) return read(written);
+      report('was rounded by a spreadsheet: format the column as text, and fill it in again');
+    } catch (error) {
+      report(error instanceof Error ? error.message.replace(/^this /, '') : 'is not a phone number');
+    }
+    return '';
+  };
+}
+
+async function nationalReader(country: string): Promise<(written: string) => string> {
   const { toRecipient } = await import('@notifygen/runtime/phone').catch((): never => {
-    throw invalidOptions(['country needs a package: npm install libphonenumber-js'], 'campaigns.create');
+    throw new OutboxError('invalid-options', 'country needs a package: npm install libphonenumber-js');
   });
   type Country = NonNullable<NonNullable<Parameters<typeof toRecipient>[1]>['defaultCountry']>;
   const { isSupportedCountry } = await import('libphonenumber-js');
   const isCountry = (code: string): code is Country => isSupportedCountry(code);
   if (!isCountry(country))
-    throw invalidOptions(['country must be a two-letter code, such as GB'], 'campaigns.create');
+    throw new OutboxError('invalid-options', 'country must be a two-letter code, such as GB');
   return (written) => toRecipient(written, { defaultCountry: country });
 }
 
 function readInternational(written: string): string {
-  if (/^\d[.,]\d+E\+\d+$/i.test(written))
-    throw new TypeError('was rounded by a spreadsheet: format the column as text, and fill it in again');
   const digits = written.replaceAll(/[\s().-]/g, '').replace(/^(\+|00)/, '');
   // In +43 (0)664, the 0 is not dialled from abroad.
   if (/^0\d/.test(digits) || written.includes('(0)'))
-    throw new TypeError('has no country code: pass the country of such numbers, as in --country GB');
+    throw new TypeError(
+      'has no country code, or (0) after it: pass the country of such numbers, as in --country GB',
+    );
   if (!/^\d{7,15}$/.test(digits))
     throw new TypeError('must be a phone number with its country code, such as +44 7700 900123');
   return digits;

@@ -1,7 +1,8 @@
 import { addAbortSignal } from 'node:stream';
+import { recipientReader } from '../campaign/read-recipient.js';
 import { readSource, readStream } from '../campaign/read-source.js';
 import { OutboxError } from '../errors.js';
-import { cleanRecipient } from '../message/suppression.js';
+import { hmacPrefix } from '../message/suppression.js';
 import { type LoadedOutbox, outboxBrand } from '../outbox.js';
 import type { Outbox, SuppressOptions } from '../outbox-interface.js';
 import { suppressionCheck } from '../people.js';
@@ -25,12 +26,13 @@ const batch = 1_000;
  * to row; others are ignored. Rows that are invalid are reported, and the others go on. Safe to repeat.
  *
  * @param path Of a file; `-` is stdin.
+ * @param country Of numbers without a country code.
  * @throws OutboxError `invalid-options` if it is not such a list.
  */
 export async function importSuppressions(
   outbox: LoadedOutbox,
   path: string,
-  { by, ...defaults }: SuppressOptions,
+  { by, country, ...defaults }: SuppressOptions & { readonly country?: string | undefined },
   { signal, onProgress }: Interruptible,
 ): Promise<Imported> {
   const list =
@@ -41,6 +43,7 @@ export async function importSuppressions(
       'invalid-options',
       'The first line of the list must name its columns: recipient, and optionally scope and reason.',
     );
+  const toRecipient = await recipientReader(country);
   const rejected: Imported['rejected'][number][] = [];
   const check = suppressionCheck(outbox[outboxBrand].forms);
   let [entries, changed, stored]: [Entry[], number, number] = [[], 0, 0];
@@ -60,13 +63,16 @@ export async function importSuppressions(
     for await (const { row, cells, problem } of list.rows) {
       if (signal.aborted) break;
       const textOf = (name: string): string => String(cells[names.indexOf(name)] ?? '').trim();
+      const written = textOf('recipient');
+      const problems = problem === undefined ? [] : [problem];
+      const report = (why: string) => problems.push(`recipient ${why}`);
       const entry = {
-        recipient: cleanRecipient(textOf('recipient')),
+        recipient: written.startsWith(hmacPrefix) ? written : toRecipient(written, report),
         // Checked before it is used.
         scope: (textOf('scope') || defaults.scope) as SuppressOptions['scope'],
         reason: textOf('reason') || defaults.reason,
       };
-      const problems = problem === undefined ? check(entry, '') : [problem];
+      if (problems.length === 0) problems.push(...check(entry, ''));
       if (problems.length > 0) rejected.push({ row, problems });
       else entries.push(entry);
       if (entries.length === batch) await store();

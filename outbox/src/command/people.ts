@@ -9,11 +9,13 @@ import { amount, csvLine, listReport, print } from './reports.js';
 import type { Options, Tools } from './tools.js';
 
 const stopped = 'Stopped. Run the command again for the rest; what was suppressed stays.\n';
+const notStored = 'These recipients are not suppressed. Correct the rows, and run the command again.\n';
 
 interface SuppressCommand extends Options {
   readonly scope: SuppressionScope;
   readonly reason: string;
   readonly from?: string;
+  readonly country?: string;
 }
 
 export function addPeopleCommands({ command, use }: Tools): void {
@@ -31,9 +33,10 @@ export function addPeopleCommands({ command, use }: Tools): void {
     )
     .requiredOption('--reason <text>', 'for the record, without personal data (required)')
     .option('--from <file>', 'list with the column recipient, and optionally scope and reason; - reads stdin')
+    .option('--country <code>', 'of numbers in this list without a country code, such as GB')
     .action(
       use(async ({ outbox }, numbers: readonly string[] | undefined, options: SuppressCommand) => {
-        const { scope, reason, from } = options;
+        const { scope, reason, from, country } = options;
         const { by } = who(options);
         const entries =
           numbers?.map((number) => ({ recipient: cleanRecipient(number), scope, reason })) ?? [];
@@ -43,7 +46,8 @@ export function addPeopleCommands({ command, use }: Tools): void {
           'rows',
           options,
           async (stop) => {
-            if (from !== undefined) return importSuppressions(outbox, from, { scope, reason, by }, stop);
+            if (from !== undefined)
+              return importSuppressions(outbox, from, { scope, reason, by, country }, stop);
             const changed = await outbox.suppressAll(entries, { by });
             return { changed, unchanged: entries.length - changed, rejected: [], isDone: true };
           },
@@ -52,7 +56,7 @@ export function addPeopleCommands({ command, use }: Tools): void {
         return {
           data: { changed, unchanged, rejected, isDone },
           text: `Suppressed ${amount(changed, 'recipient')}; ${amount(unchanged, 'was', 'were')} before.\n`,
-          note: rows.join('') + (isDone ? '' : stopped),
+          note: rows.join('') + (rows.length === 0 ? '' : notStored) + (isDone ? '' : stopped),
           exitCode: isDone ? Number(rejected.length > 0) : 130,
         };
       }),
