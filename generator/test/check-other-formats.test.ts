@@ -22,6 +22,7 @@ describe('a word of another tool', () => {
     ['body: Hi {{1}}!\nplaceholders: [{ label: a }]', 'name'],
     ['body: Hi {{1}}!\nplaceholders: [{ name: a, kind: money }]', 'type'],
     ['body: Hi {{1}}!\nplaceholders: [{ name: a, type: currency }]', 'money'],
+    ['plaseholdrz: [a]', 'placeholders'],
     ['file: img', 'image'],
     ['file: pdf', 'document'],
     ['file: mp4', 'video'],

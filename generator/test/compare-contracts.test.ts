@@ -14,6 +14,30 @@ describe('the comparison of two templates reports', () => {
     expect(changes(`name: a\n${was}\n`, `name: a\n${is}\n`).join(', ') || 'nothing').toBe(expected);
   });
 
+  it.each([
+    ['the body changed: every call now sends the new text', 'body: Hi', 'body: Ho'],
+    ['the header changed, but not around a placeholder', 'header: Hi', 'header: Ho'],
+    ['the body changed, but not around a placeholder', 'body: "{{1}}!\\nBye"', 'body: "{{1}}!\\nCiao"'],
+    [
+      'parameter 2 now has a name: x',
+      'body: "{{1}} {{2}}"\nplaceholders: 2',
+      'body: "{{1}} {{2}}"\nplaceholders: [placeholder1, x]',
+    ],
+    [
+      'its category is now marketing, not utility: each message costs the price of marketing, and people who opted out of marketing no longer get it',
+      'category: utility',
+      'category: marketing',
+    ],
+    [
+      'its category is now utility, not marketing: each message costs the price of utility, and people who opted out of marketing get it too',
+      'category: marketing',
+      'category: utility',
+    ],
+  ])('that %s', (message, was, is) => {
+    const found = compareContracts([shape(`name: a\n${was}`)], [shape(`name: a\n${is}`)]);
+    expect(found.map((change) => change.message)).toContain(message);
+  });
+
   it('an added and a removed template', () => {
     const [a, b] = [shape('name: a\n'), shape('name: b\n')];
     expect(compareContracts([a], [b]).map(({ rule, template }) => `${template} ${rule}`)).toStrictEqual([

@@ -66,7 +66,7 @@ describe('the URL of a one-time password', () => {
     ['the texts have no placeholder for it', 'body: Your code.'],
     [
       'several placeholders are of type code',
-      'body: Code {{1}}, {{2}}.\nplaceholders: [{ name: b, type: code }, { name: c, type: code }]',
+      'body: Code {{1}}, {{2}}, {{3}}.\nplaceholders: [{ name: b, type: code }, { name: c, type: code }, d]',
     ],
     [
       'no placeholder is of type code',

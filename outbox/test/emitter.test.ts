@@ -17,5 +17,11 @@ it('prints a warning while nothing listens', () => {
   emit('warning', { sender: 'shop', message: 'heard' });
   stop();
   emit('warning', { sender: 'shop', message: 'printed' });
-  expect(print.mock.calls).toEqual([['printed', 'NotifygenOutboxWarning']]);
+  emit('waiting', { sender: 'shop', template: 'sale', count: 1 });
+  emit('waiting', { sender: 'shop', template: 'sale', count: 2, unapproved: 'paused' });
+  expect(print.mock.calls.map(([text]) => text)).toEqual([
+    'printed',
+    expect.stringMatching(/^1 message of shop waits for a worker/),
+    '2 messages of shop wait for the approval of sale: paused.',
+  ]);
 });

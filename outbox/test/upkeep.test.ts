@@ -10,15 +10,15 @@ const matches = (digest: string): boolean => digest !== 'old';
 
 async function setUp() {
   const { world, store, clock } = await openVirtualStore();
-  const [emit, look] = [vi.fn(), vi.fn(store.look)];
+  const [emit, look, prune] = [vi.fn(), vi.fn(store.look), vi.fn(store.prune)];
   const upkeep = createUpkeep({
-    ...{ store: { ...store, look }, name: 'w1', senders: ['shop'], matches, lease, clock, emit },
+    ...{ store: { ...store, look, prune }, name: 'w1', senders: ['shop'], matches, lease, clock, emit },
     ...{ retention: day, unknownRetention: day, deleteAfter: day, templateWait: day, digests: new Map() },
     writeHistory: async () => undefined,
     outages: createOutages(emit, clock),
     found: () => undefined,
   });
-  return { world, store: forTests(store), emit, look, upkeep };
+  return { world, store: forTests(store), emit, look, prune, upkeep };
 }
 
 it('the message of a worker that is lost is found within a quarter of the lease after its end', async () => {
@@ -32,6 +32,15 @@ it('the message of a worker that is lost is found within a quarter of the lease 
   await world.run(2 * lease, () => emit.mock.calls.some(([name]) => name === 'unknown'));
   expect(world.time()).toBeGreaterThanOrEqual(lease);
   expect(world.time()).toBeLessThanOrEqual(1.25 * lease);
+});
+
+it('what failed is tried again within three seconds', async () => {
+  const { world, prune, upkeep } = await setUp();
+  prune.mockRejectedValueOnce(new Error('The database is down.'));
+  upkeep.start();
+  await setImmediate();
+  await world.run(3_000);
+  expect(prune).toHaveBeenCalledTimes(2);
 });
 
 it('nothing is repeated after a stop, also if it comes during a look', async () => {

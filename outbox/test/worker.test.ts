@@ -75,8 +75,12 @@ describe('a worker', () => {
   it('waits longer after each claim that fails, and is not healthy, also if it can clean up in between', async () => {
     const { world, store, clock, startWorker, run } = await setUp();
     const claims: number[] = [];
+    let cleanUps = 0;
     const turn: Store['turn'] = async (turn) => {
-      if (turn.slots.any === 0) return store.turn(turn);
+      if (turn.slots.any === 0) {
+        cleanUps += 1;
+        return store.turn(turn);
+      }
       claims.push(clock.monotonic());
       throw new OutboxError('unavailable', 'A claim failed.');
     };
@@ -85,6 +89,7 @@ describe('a worker', () => {
     const waits = claims.slice(1).map((at, index) => at - (claims[index] ?? 0));
     for (const [index, wait] of waits.slice(0, 6).entries()) expect(wait).toBeGreaterThan(75 * 2 ** index);
     expect(waits.at(-1)).toBeLessThan(6_000);
+    expect(cleanUps).toBeGreaterThanOrEqual(waits.length);
     expect(world.time() - worker.busySince()).toBeGreaterThan(50_000);
     expect([emitted('error').length, emitted('restored').length]).toEqual([1, 0]);
   });
@@ -120,6 +125,18 @@ describe('a worker', () => {
     expect(post.mock.calls.map(([{ id }]) => id)).toStrictEqual(['2']);
     expect(await store.get('1')).toMatchObject({ status: 'expired', history: [] });
     expect(await store.get('2')).toMatchObject({ status: 'accepted', attempt: 1 });
+  });
+
+  it('is idle only after a turn that began when it was asked', async () => {
+    const { store, startWorker, run } = await setUp(0);
+    const isIdle = vi.fn();
+    const turn: Store['turn'] = async (turn) => {
+      if (turn.claim.endsWith('#1')) void worker.idle().then(isIdle);
+      return store.turn(turn);
+    };
+    const { worker } = await startWorker({ store: { ...store, turn } });
+    await run(() => isIdle.mock.calls.length > 0);
+    expect(isIdle).toHaveBeenCalledOnce();
   });
 
   it('takes a new message at once after a turn that left none', async () => {

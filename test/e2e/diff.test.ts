@@ -215,10 +215,10 @@ describe('notifygen diff', () => {
     });
   });
 
-  it('works in a git hook, which finds the repository through environment variables', () => {
-    const folder = shop();
+  it('works in a git hook of another repository, which git finds through environment variables', () => {
+    const [folder, other] = [shop(), scratchRepository({ 'package.json': '{}' })];
     commitFiles(folder, { 'beside/stray.yaml': 'name: stray\n' });
-    const env = { GIT_DIR: join(folder, '.git'), GIT_INDEX_FILE: join(folder, '.git/index') };
+    const env = { GIT_DIR: join(other, '.git'), GIT_INDEX_FILE: join(other, '.git/index') };
     expect(runNode([cli, 'diff', 'HEAD'], folder, env).stdout).toMatch(
       /^no change that affects callers since HEAD/,
     );

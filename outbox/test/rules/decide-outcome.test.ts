@@ -157,9 +157,9 @@ describe('a message that may have been sent', () => {
   const lost = (changes: Partial<ClaimedMessage>): MessageChange => decideLost(claimed('1', changes), start);
 
   it('waits for a person under `hold`', () => {
-    expect(lost({})).toEqual({
+    expect(lost({ attempt: 3, returned: 2 })).toEqual({
       id: '1',
-      attempt: 1,
+      attempt: 3,
       status: 'unknown',
       code: 'worker-lost',
       detail: { message: 'The worker that was posting this message stopped before it had a result.' },
