@@ -174,7 +174,7 @@ describe('a worker', () => {
   });
 
   it('keeps results while the database fails, and gives claims back whose commit it did not see', async () => {
-    const { store, enqueue, startWorker, run } = await setUp(0);
+    const { world, store, enqueue, startWorker, run } = await setUp(0);
     let isDown = false;
     const turn = vi.fn<Store['turn']>(async (turn) => {
       const result = await store.turn(turn);
@@ -183,6 +183,7 @@ describe('a worker', () => {
       return result;
     });
     const { emitted, worker } = await startWorker({ store: { ...store, turn } });
+    await world.run(60_000);
     isDown = true;
     await enqueue(1);
     worker.wake(false);
@@ -191,6 +192,7 @@ describe('a worker', () => {
     isDown = false;
     await run();
     for (const name of ['error', 'restored', 'accepted'] as const) expect(emitted(name)).toHaveLength(1);
+    expect(emitted('restored')).toStrictEqual([['restored', { milliseconds: expect.closeTo(100, -3) }]]);
     expect(turn.mock.calls.some(([{ abandoned }]) => abandoned.length === 1)).toBe(true);
   });
 

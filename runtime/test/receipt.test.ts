@@ -56,6 +56,13 @@ describe('a receipt', () => {
     ],
     ['{"messageId":12345678901234567890}', { body: { messageId: 12_345_678_901_234_567_000 } }],
     [`{"to":"${to}"}`, { body: { to } }],
+    [
+      '{"data":[{"response":[{"messages":[{"id":"m"}]}]}],"error":{"code":0,"hint":"x"}}',
+      {
+        messageId: 'm',
+        body: { data: [{ response: [{ messages: [{ id: 'm' }] }] }], error: { code: 0, hint: 'x' } },
+      },
+    ],
   ])('is plain data that contains the response %j unchanged', async (text, expected) => {
     const { client } = recordingGateway([new Response(text || null, { status: 202 })]);
     const receipt = await sendText(client, message);

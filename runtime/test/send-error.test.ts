@@ -55,7 +55,9 @@ describe('the advice of an error', () => {
 describe('an error response', () => {
   it.each(['x-request-id', 'request-id', 'x-correlation-id'])('has the request ID of %s', async (name) => {
     const { client } = recordingGateway([new Response(null, { status: 400, headers: { [name]: 'r-7' } })]);
-    expect(await sendErrorOf(sendText(client, message))).toMatchObject({ requestId: 'r-7' });
+    const error = await sendErrorOf(sendText(client, message));
+    expect(error).toMatchObject({ requestId: 'r-7' });
+    expect(error.message).toBe('session text not accepted: the gateway responded with 400');
   });
 });
 

@@ -192,6 +192,9 @@ describe('a pause for an outage', () => {
   it('does not begin with one result because the gateway once asked to wait', () => {
     const { pauses } = repeat(1, timeout, repeat(1, tooMany(100)), start + 5_000);
     expect(pauses).toMatchObject([{ reason: 'rate-limited' }]);
+    const asked = repeat(1, { ...timeout, retryAfter: 5_000 });
+    const message = 'A result without a clear response, the last one timeout. Messages stay queued.';
+    expect(asked.pauses).toContainEqual(expect.objectContaining({ reason: 'outage', message }));
   });
 
   it('is not shorter than the time that the gateway asked for', () => {
