@@ -17,6 +17,13 @@ const stripped = { ...strict, types: [] };
 const bundled = { ...strict, module: 'esnext', moduleResolution: 'bundler' };
 const src = { 'src/index.ts': '' };
 
+/** A template of the team, whose functions take named parameters. */
+const own = {
+  'templates/a.yaml': 'name: a\nbody: Hello {{1}}\nplaceholders: [name]\n',
+  'notifygen.config.json': '{ "parameters": "named" }',
+};
+const scripts = { test: 'echo "Error: no test specified" && exit 1', start: 'next start' };
+
 it.each<readonly [string, string, Kind]>([
   ['compiled by tsc', 'dist/outbox.js', { type: 'module', compilerOptions: compiled, files: src }],
   [
@@ -24,8 +31,13 @@ it.each<readonly [string, string, Kind]>([
     'src/outbox.ts',
     { type: 'module', uses: ['hono'], compilerOptions: stripped, files: src },
   ],
-  ['with Next', 'lib/outbox.ts', { uses: ['next'], compilerOptions: bundled }],
+  ['with Next', 'lib/outbox.ts', { uses: ['next'], scripts, compilerOptions: bundled }],
   ['in JavaScript', 'outbox.mjs', {}],
+  [
+    'with templates of its own',
+    'dist/outbox.js',
+    { type: 'module', compilerOptions: { ...compiled, rootDir: '.' }, files: own },
+  ],
 ])(
   'init --outbox writes an outbox whose types, test and worker run in a project %s',
   async (_, module, kind) => {
@@ -33,11 +45,14 @@ it.each<readonly [string, string, Kind]>([
     const { stdout } = await notifygen(folder, 'init', '--outbox');
     expect(stdout).toContain('  kept     compose.yaml\n');
     expect(stdout).toContain('  .notifygen/\n');
-    expect(stdout.includes(`  npx tsc   # compiles ${module}\n`)).toBe(module.startsWith('dist/'));
+    expect(stdout).toContain(' OUTBOX_PASSWORD=');
+    expect(/ {2}npx tsc +# compiles/.test(stdout)).toBe(module.startsWith('dist/'));
     const files = readTree(folder);
     expect(files).toMatchObject({ 'compose.yaml': 'services:\n' });
     expect(files.Dockerfile?.includes('\nRUN npx tsc\n')).toBe(module.startsWith('dist/'));
     expect(files['package.json']).toContain(`"work": "notifygen-outbox work ${module}"`);
+    const written = module.replace('outbox.', 'outbox.test.');
+    expect(files['package.json']).toContain(`"test": "node --test ${written}"`);
     expect(await notifygen(folder, 'init', '--outbox')).toMatchObject({ status: 0, stderr: '' });
     expect(readTree(folder)).toStrictEqual(files);
     await notifygen(folder, 'generate');
@@ -47,7 +62,6 @@ it.each<readonly [string, string, Kind]>([
       writeFiles(folder, { 'tsconfig.json': JSON.stringify({ compilerOptions }) });
       expect(runNode([tsc, '-p', '.'], folder)).toMatchObject({ status: 0, stdout: '' });
     }
-    const written = module.replace('outbox.', 'outbox.test.');
     expect(await startNode(['--test', written], folder)).toMatchObject({ status: 0 });
     const { env } = await serveTemplates(join(folder, 'templates'));
     const settings = { cwd: folder, env: { ...process.env, ...env, DATABASE_URL: 'file:outbox.db' } };
@@ -58,41 +72,53 @@ it.each<readonly [string, string, Kind]>([
   },
 );
 
-interface Step {
-  readonly uses: string;
-  readonly with: Readonly<Record<string, string>>;
-}
-
 it('init --outbox --ci in a package of a workspace writes a deployment from its root, and workflows that name the package', async () => {
   const folder = scratchFolder({
     '.git/HEAD': '',
     'pnpm-lock.yaml': '',
-    'apps/shop/package.json': '{ "scripts": { "build": "tsc" } }',
+    'apps/shop/package.json': '{ "scripts": { "start": "node dist/main.js", "test": "vitest" } }',
     'apps/shop/tsconfig.json': '{}',
   });
-  expect(await notifygen(join(folder, 'apps/shop'), 'init', '--outbox', '--ci')).toMatchObject({
-    status: 0,
-    stdout: expect.stringContaining('  pnpm run build   # compiles '),
-  });
+  expect(await notifygen(join(folder, 'apps/shop'), 'init', '--outbox', '--ci')).toMatchObject({ status: 0 });
   const files = readTree(folder);
   const install = 'corepack enable && pnpm install --frozen-lockfile';
-  const steps = `RUN ${install}\nWORKDIR /app/apps/shop\nRUN pnpm run build\n`;
+  const steps = `RUN ${install}\nWORKDIR /app/apps/shop\nRUN pnpm tsc\n`;
   expect(files['apps/shop/Dockerfile']).toContain(steps);
   const { services } = parse(files['apps/shop/compose.yaml'] ?? '', { merge: true });
   const build = { context: '../..', dockerfile: 'apps/shop/Dockerfile' };
-  expect(services).toMatchObject({ migrate: { build }, worker: { build, depends_on: { migrate: {} } } });
-  const lastStep = (name: string): Step =>
-    parse(files[`.github/workflows/shop-${name}.yml`] ?? '').jobs[name.split('-')[1] ?? name].steps.at(-1);
-  expect(lastStep('templates-approved')).toStrictEqual({ run: 'pnpm tsc --noEmit' });
+  const web = { command: ['node', 'dist/main.js'], environment: { OUTBOX_PASSWORD: expect.any(String) } };
+  expect(services).toMatchObject({ migrate: { build }, worker: { build, depends_on: { migrate: {} } }, web });
+  const jobs = (name: string) => parse(files[`.github/workflows/shop-${name}.yml`] ?? '').jobs;
+  const { test, approved, deploy } = jobs('deploy');
+  const commands = [install, 'pnpm tsc', 'pnpm run test'];
+  expect(test.steps).toEqual(expect.arrayContaining(commands.map((run) => ({ run }))));
+  expect(approved.uses).toBe('./.github/workflows/shop-templates-approved.yml');
+  expect(deploy.needs).toStrictEqual(['test', 'approved']);
+  expect(jobs('templates-approved').approved.steps.at(-1)).toStrictEqual({ run: 'pnpm tsc --noEmit' });
   const { version } = JSON.parse(readPage('generator/package.json'));
-  for (const [name, action] of [
-    ['templates', ''],
-    ['templates-pull', '/pull'],
+  for (const [name, job, action] of [
+    ['templates', 'templates', ''],
+    ['templates-pull', 'pull', '/pull'],
   ] as const) {
-    const { uses, with: given } = lastStep(name);
+    const { uses, with: given } = jobs(name)[job].steps.at(-1);
     expect(uses).toBe(`notifygen/notifygen${action}@v${version}`);
     expect(given).toMatchObject({ install, 'working-directory': 'apps/shop' });
     const { inputs } = parse(readPage(`.${action}/action.yml`));
     expect(Object.keys(inputs)).toEqual(expect.arrayContaining(Object.keys(given)));
   }
+});
+
+it('init --outbox sqlite --ci in JavaScript writes a deployment with a volume for the file, and no gate that needs a compiler', async () => {
+  const folder = projectOf({ files: { '.git/HEAD': '' }, manifest: { packageManager: 'yarn@4.9.2' } });
+  const { stdout } = await notifygen(folder, 'init', '--outbox', 'sqlite', '--ci');
+  expect(stdout).toContain('  yarn add @notifygen/runtime @notifygen/outbox\n');
+  const files = readTree(folder);
+  const { services, configs } = parse(files['compose.yaml'] ?? '', { merge: true });
+  const volumes = ['database:/data'];
+  expect(services).toMatchObject({ migrate: { volumes }, worker: { volumes }, prometheus: {} });
+  expect(Object.keys(services)).toStrictEqual(['migrate', 'worker', 'prometheus']);
+  expect(parse(configs.prometheus.content)).toMatchObject({ rule_files: ['alerts.yaml'] });
+  const { jobs } = parse(files['.github/workflows/deploy.yml'] ?? '');
+  expect(jobs).toMatchObject({ deploy: { needs: ['test'] } });
+  expect(Object.keys(jobs)).toStrictEqual(['test', 'deploy']);
 });

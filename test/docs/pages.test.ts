@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scratchShop, writeText } from '../support/files.ts';
 import { codeBlock, codeBlocks, readPage } from '../support/markdown.ts';
@@ -7,10 +7,11 @@ import { notifygen } from '../support/notifygen.ts';
 import { root } from '../support/run.ts';
 import { strictConfigWith, typeCheck } from '../support/typescript.ts';
 
-/** What `init` writes: each file starts with a link into the documentation. */
-const written = globSync('generator/init/**/*.{ts,yaml,yml}', { cwd: root })
-  .map((name) => name.replaceAll('\\', '/'))
-  .map((name) => ({ name, text: readPage(name).replace(/^(?:#|\/\/) .*: %docs%(\S+)/, '[](/docs$1)') }));
+/** What `init` writes, with its links into the documentation. */
+const written = globSync('generator/init/{*,**/*.*}', { cwd: root, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ parentPath, name }) => relative(root, join(parentPath, name)).replaceAll('\\', '/'))
+  .map((name) => ({ name, text: readPage(name).replaceAll(/%docs%(\S+)/g, '[](/docs$1)') }));
 
 const pages = globSync(
   ['*.md', 'llms.txt', '{docs,docs/reference,generator,runtime,sandbox,outbox}/*.md', 'examples/*/*.md'],

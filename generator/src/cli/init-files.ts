@@ -20,13 +20,21 @@ function fill(source: string, values: Values, isTypeScript = false): string {
     .replaceAll(/%(\w+)%/g, (_, name: string) => ({ docs, ...values })[name] ?? '');
 }
 
-/** What `init --outbox` writes, and the module that commands load. The test sends the example, if the project has it. */
-export function outboxFiles(
-  project: Project,
-  { scripts, dependencies }: Manifest,
-  settings: Settings,
-  hasExample: boolean,
-) {
+export type Database = 'postgresql' | 'sqlite';
+
+/** The command without which nothing of the project runs; undefined if its sources run as they are. */
+export function buildCommand(
+  { packageManager, hasTypeScript }: Project,
+  { scripts }: Manifest,
+  { target }: Settings,
+): string | undefined {
+  if (Object.hasOwn(scripts, 'build')) return `${packageManager.run} build`;
+  return hasTypeScript && target !== 'js' ? `${packageManager.exec} tsc` : undefined;
+}
+
+/** What `init --outbox` writes, the module that commands load, and how it is tested: not with Jest, which cannot load the packages. */
+export function outboxFiles(project: Project, manifest: Manifest, settings: Settings, database: Database) {
+  const { scripts, dependencies } = manifest;
   const { folder, hasSrc, hasTypeScript, isModule, builder, tsconfig = {}, packageManager } = project;
   const extension = hasTypeScript ? '.ts' : isModule ? '.js' : '.mjs';
   const root = hasSrc ? 'src' : builder?.name === 'Next' ? 'lib' : '.';
@@ -44,52 +52,87 @@ export function outboxFiles(
     };
   };
   const has = (path: string): boolean => existsSync(join(folder, path));
+  const isCompiled = hasTypeScript && settings.target !== 'js';
+  // What a compiler makes of a module, in `outDir`; otherwise Node runs it as it is.
+  const { outDir = root, rootDir = hasSrc ? 'src' : '.' } = tsconfig;
+  const runs = (name: string): string => {
+    const compiled = resolve(folder, outDir, relative(rootDir, root), `${name}.js`);
+    return slashes(relative(folder, isCompiled ? compiled : resolve(folder, root, name + extension)));
+  };
   const framework = ['next', 'hono', 'fastify'].find((name) => dependencies.has(name)) ?? 'node';
   const route = `${has('src') && !has('app') ? 'src/' : ''}app/admin/outbox/[[...path]]/route`;
   const files = [
     code(join(root, 'outbox'), 'outbox.ts'),
     code(framework === 'next' ? route : join(root, 'outbox-page'), `outbox-page/${framework}.ts`),
   ];
-  if (hasExample && settings.parameters !== 'named' && !project.usesJest) {
-    const runner = dependencies.has('vitest') ? 'vitest' : 'node:test';
+  const usesVitest = dependencies.has('vitest');
+  if (!project.usesJest) {
+    const runner = usesVitest ? 'vitest' : 'node:test';
     const values = { runner, templates: slashes(relative(folder, settings.templates)) };
-    files.push(code(join(has('test') ? 'test' : root, 'outbox.test'), 'outbox.test.ts', values));
+    const place = usesVitest && has('test') ? 'test' : root;
+    files.push(code(join(place, 'outbox.test'), 'outbox.test.ts', values));
   }
-  // What a compiler makes of the module, in `outDir`; otherwise Node runs it as it is.
-  const { outDir = root, rootDir = hasSrc ? 'src' : '.' } = tsconfig;
-  const compiled = join(outDir, relative(rootDir, root), 'outbox.js');
-  const isCompiled = hasTypeScript && settings.target !== 'js';
-  const module = slashes(relative(folder, isCompiled ? resolve(folder, compiled) : outbox));
-  const { root: context, install, isolated, exec, run } = packageManager;
+  const test = usesVitest ? 'vitest run' : `node --test ${runs('outbox.test')}`;
+  const module = runs('outbox');
+  const { root: context, install, isolated } = packageManager;
   const own = slashes(relative(context, folder));
-  const build = Object.hasOwn(scripts, 'build') ? `${run} build` : isCompiled && `${exec} tsc`;
+  const build = buildCommand(project, manifest, settings);
+  const modules = slashes(join(isolated ? '' : relative(folder, context), 'node_modules'));
+  const start = startCommand(scripts, `${modules}/.bin`);
   const values = {
     module,
+    modules,
     install,
-    build: build ? `RUN ${build}\n` : '',
+    build: build === undefined ? '' : `RUN ${build}\n`,
     workdir: own === '' ? '' : `WORKDIR /app/${own}\n`,
-    bin: slashes(join(isolated ? '' : relative(folder, context), 'node_modules/.bin/notifygen-outbox')),
+    bin: `${modules}/.bin/notifygen-outbox`,
     context: slashes(relative(folder, context)) || '.',
     dockerfile: slashes(join(own, 'Dockerfile')),
+    start: start ?? 'node, dist/main.js',
+    comment: start === undefined ? '# ' : '',
   };
-  const deployment = ['Dockerfile', 'Dockerfile.dockerignore', 'compose.yaml'];
-  files.push(...deployment.map((name) => ({ path: join(folder, name), text: fill(name, values) })));
-  return { files, module };
+  const rest = fill('compose/rest.yaml', values).trimEnd();
+  for (const from of ['Dockerfile', 'Dockerfile.dockerignore', `compose/${database}.yaml`]) {
+    const name = from.replace(/^compose.*/, 'compose.yaml');
+    files.push({ path: join(folder, name), text: fill(from, { ...values, rest }) });
+  }
+  return { files, module, database, test: project.usesJest ? undefined : test };
+}
+
+/** The words of the script that starts the project's own service, as YAML. Undefined if only a shell understands it. */
+function startCommand({ start, 'start:prod': inProduction = start }: Manifest['scripts'], bin: string) {
+  const [program = '', ...args] = String(inProduction).split(/ +/);
+  if (inProduction === undefined || /[^\w@./:= -]|^\w+=|^(npm|npx|pnpm|yarn|bun) /.test(String(inProduction)))
+    return undefined;
+  return [program === 'node' ? program : `${bin}/${program}`, ...args].join(', ');
 }
 
 /** What `init --ci` writes: workflows of GitHub, which must be in the root of the repository. */
-export function ciFiles({ folder, packageManager, hasTypeScript }: Project): readonly WrittenFile[] {
-  const { install, exec } = packageManager;
+export function ciFiles(
+  project: Project,
+  manifest: Manifest,
+  settings: Settings,
+  hasTest: boolean,
+): readonly WrittenFile[] {
+  const { folder, packageManager, hasTypeScript } = project;
+  const { install, exec, run } = packageManager;
   const root = ancestorsOf(folder).find((ancestor) => existsSync(join(ancestor, '.git'))) ?? folder;
   const own = slashes(relative(root, folder));
   // A repository can have several projects.
   const prefix = own === '' ? '' : `${basename(own)}-`;
   // Only the compiler knows what is called.
-  const names = ['templates', ...(hasTypeScript ? ['templates-approved'] : []), 'templates-pull'];
-  return names.map((name) => {
+  const approved = hasTypeScript ? ['templates-approved'] : [];
+  const build = buildCommand(project, manifest, settings) ?? (hasTypeScript ? `${exec} tsc --noEmit` : []);
+  const test = hasTest ? `${run} test` : `${exec} notifygen generate --check`;
+  const checks = [build, test].flat().map((command) => `      - run: ${command}\n`);
+  return ['templates', ...approved, 'templates-pull', 'deploy'].map((name) => {
     const file = `${prefix}${name}.yml`;
-    const of = own && ` of ${own}`;
-    const values = { install, exec, file, of, folder: own || '.', version: ownVersion() };
-    return { path: join(root, '.github/workflows', file), text: fill(`ci/${name}.yml`, values) };
+    const [of, approval] = [own && ` of ${own}`, `${prefix}templates-approved.yml`];
+    const common = { install, exec, file, of, folder: own || '.', version: ownVersion() };
+    const values = { ...common, approval, checks: checks.join('') };
+    return {
+      path: join(root, '.github/workflows', file),
+      text: fill(`ci/${name}.yml`, values, hasTypeScript),
+    };
   });
 }

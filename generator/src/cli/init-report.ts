@@ -2,6 +2,7 @@ import type { Manifest } from '../config/manifest.js';
 import type { Advice } from '../config/other-tools.js';
 import type { Project } from '../config/project.js';
 import { type CommandOutput, toJson } from './command.js';
+import type { Database } from './init-files.js';
 
 /** What `init` did, or left as it was. */
 export interface Step {
@@ -65,31 +66,36 @@ export function jsonOutput({ project, steps, ...report }: InitReport): CommandOu
   return { stdout: toJson({ ok: true, project: found, steps, ...report }), exitCode: 0 };
 }
 
-/**
- * The commands that lead to a first message in the inbox, without those that are already done.
- *
- * @param module Of the outbox, as commands load it. Default: there is none.
- */
+/** The commands that lead to a first message in the inbox, without those that are already done. */
 export function nextSteps(
   { packageManager, hasTypeScript }: Project,
-  { dependencies, scripts }: Manifest,
-  module?: string,
+  { dependencies }: Manifest,
+  build: string | undefined,
+  outbox: { readonly database: Database; readonly test: string | undefined } | undefined,
 ): readonly string[] {
   const { add, exec, run } = packageManager;
-  const outbox = module !== undefined;
-  const isCompiled = hasTypeScript && module?.endsWith('.js');
-  const build = Object.hasOwn(scripts, 'build') ? `${run} build` : `${exec} tsc`;
   const install = (flag: string, ...names: readonly string[]): readonly string[] => {
     const missing = names.filter((name) => !dependencies.has(name));
     return missing.length === 0 ? [] : [`${add} ${flag}${missing.join(' ')}`];
   };
+  const packages = outbox ? ['@notifygen/outbox', ...(outbox.database === 'sqlite' ? [] : ['pg'])] : [];
   const types = outbox && hasTypeScript ? ['@types/node'] : [];
+  const step = (command: string, purpose: string): string => `${command.padEnd(27)} # ${purpose}`;
+  const tests = [
+    ...(build === undefined ? [] : [step(build, 'compiles the outbox')]),
+    ...(outbox?.test === undefined ? [] : [step(`${run} test`, 'tests what is sent, and when')]),
+  ];
+  const works = [
+    '# In another terminal, where you paste the variables that the sandbox prints:',
+    'export DATABASE_URL=file:.notifygen/outbox.db OUTBOX_PASSWORD=at-least-16-characters',
+    step(`${run} work`, 'sends what is enqueued; your server shows the page with the same variables'),
+  ];
   return [
-    ...install('', '@notifygen/runtime', ...(outbox ? ['@notifygen/outbox', 'pg'] : [])),
+    ...install('', '@notifygen/runtime', ...packages),
     ...install('-D ', 'notifygen', '@notifygen/sandbox', ...types),
-    `${exec} notifygen generate      # one typed function per template`,
-    `${exec} notifygen sandbox       # a local gateway with an inbox, to try them out`,
-    ...(isCompiled ? [`${build}   # compiles ${module}`] : []),
-    ...(outbox ? [`DATABASE_URL=file:.notifygen/outbox.db ${run} work   # sends what is enqueued`] : []),
+    step(`${exec} notifygen generate`, 'one typed function per template'),
+    ...(outbox ? tests : []),
+    step(`${exec} notifygen sandbox`, 'a local gateway with an inbox, to try them out'),
+    ...(outbox ? works : []),
   ];
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Settings } from '../config/check-config.js';
 import {
   type Answers,
@@ -16,10 +16,9 @@ import { packageFolder } from '../config/read-tsconfig.js';
 import { NotifygenError } from '../diagnostics/errors.js';
 import { type WrittenFile, writeTogether } from '../output/write-files.js';
 import { configFileName, displayPath, slashes } from '../source/paths.js';
-import { readFileIfPresent } from '../source/read-text.js';
 import { findTemplates } from '../source/template-files.js';
 import { type CommandOutput, type Finish, jsonOption, settingsWith } from './command.js';
-import { ciFiles, outboxFiles } from './init-files.js';
+import { buildCommand, ciFiles, type Database, outboxFiles } from './init-files.js';
 import { askQuestions } from './init-questions.js';
 import { jsonOutput, nextSteps, type Step, textOutput } from './init-report.js';
 
@@ -27,11 +26,15 @@ export function addInitCommand(program: Command, finish: Finish): void {
   program
     .command('init')
     .description('set up a project: configuration, an example template, a script in package.json')
-    .option(
-      '--outbox',
-      'add an outbox: its module, page and test, a script for workers, a deployment with PostgreSQL',
+    .addOption(
+      new Option(
+        '--outbox [database]',
+        'add an outbox: its module, page and test, a script for workers, a deployment',
+      )
+        .choices(['postgresql', 'sqlite'])
+        .preset('postgresql'),
     )
-    .option('--ci', 'add GitHub workflows: a check, an approval before deployments, a nightly pull')
+    .option('--ci', 'add GitHub workflows: a check, tests and a deployment after an approval, a nightly pull')
     .addOption(jsonOption())
     .addHelpText(
       'after',
@@ -44,20 +47,21 @@ names its documentation.
 
 Examples:
   npx notifygen init
-  npx notifygen init --outbox --ci`,
+  npx notifygen init --outbox --ci
+  npx notifygen init --outbox sqlite`,
     )
     .action((flags: InitFlags) => finish(runInit(process.cwd(), flags)));
 }
 
 interface InitFlags {
   readonly json?: boolean;
-  readonly outbox?: boolean;
+  readonly outbox?: Database;
   readonly ci?: boolean;
 }
 
 /** Sets up a project and reports what it did. It never overwrites anything. */
 async function runInit(folder: string, flags: InitFlags): Promise<CommandOutput> {
-  const { json = false, outbox = false, ci = false } = flags;
+  const { json = false, outbox, ci = false } = flags;
   // Read first: if something is invalid, nothing is written.
   const manifest = readManifest(folder);
   const found = await settingsWith({});
@@ -70,17 +74,20 @@ async function runInit(folder: string, flags: InitFlags): Promise<CommandOutput>
   const config = addConfig(project, manifest, answers);
   const settings = config.settings ?? found;
   const example = addExample(folder, settings.templates);
-  const generate = addScript(project, manifest, 'generate', 'notifygen generate');
-  const planned = [config, example, generate];
-  const written = outbox
-    ? outboxFiles(project, manifest, settings, hasExample(example, settings))
-    : undefined;
-  if (written) {
-    const { files, module } = written;
-    const both = { ...manifest, text: generate.file?.text ?? manifest.text };
-    planned.push(addScript(project, both, 'work', `notifygen-outbox work ${module}`), ...files.map(addFile));
-  }
-  if (ci) planned.push(...ciFiles(project).map(addFile));
+  const written = outbox && outboxFiles(project, manifest, settings, outbox);
+  const hasTest = Object.hasOwn(manifest.scripts, 'test');
+  const scripts: Record<string, string> = {
+    generate: 'notifygen generate',
+    ...(written && { work: `notifygen-outbox work ${written.module}` }),
+    ...(written?.test && !hasTest && { test: written.test }),
+  };
+  const workflows = ci ? ciFiles(project, manifest, settings, hasTest || 'test' in scripts) : [];
+  const planned = [
+    config,
+    example,
+    ...addScripts(project, manifest, scripts),
+    ...[...(written?.files ?? []), ...workflows].map(addFile),
+  ];
   // Of a file that several steps change, the last text has all changes.
   const files = new Map(planned.flatMap(({ file }) => (file ? [[file.path, file]] : [])));
   writeTogether([...files.values()]);
@@ -90,8 +97,8 @@ async function runInit(folder: string, flags: InitFlags): Promise<CommandOutput>
     project,
     steps: planned.map(({ action, what, reasons }) => ({ action, what, reasons })),
     warnings: projectWarnings(project, settings),
-    advice: adviceForOtherTools(project, manifest, settings.out, outbox),
-    next: nextSteps(project, manifest, written?.module),
+    advice: adviceForOtherTools(project, manifest, settings.out, written !== undefined),
+    next: nextSteps(project, manifest, buildCommand(project, manifest, settings), written),
     importLine: `import { ${functionName} } from '${importPath(project, settings)}';`,
   };
   return json ? jsonOutput(report) : textOutput(report);
@@ -134,23 +141,15 @@ function addConfig(
   return { action: 'wrote', what: configFileName, reasons, file, settings };
 }
 
-const exampleName = 'order_shipped.yaml';
-const exampleText = (): string => readFileSync(new URL('../../example.yaml', import.meta.url), 'utf8');
-
 function addExample(folder: string, templates: string): PlannedStep {
   if (containsTemplates(templates)) return kept(displayPath(templates));
-  const path = join(templates, exampleName);
+  const path = join(templates, 'order_shipped.yaml');
   // The templates may be unreadable.
   if (existsSync(path)) return kept(displayPath(path));
   const schema = schemaPath(folder, templates, 'template');
-  const file = { path, text: `# yaml-language-server: $schema=${schema}\n${exampleText()}` };
+  const text = readFileSync(new URL('../../example.yaml', import.meta.url), 'utf8');
+  const file = { path, text: `# yaml-language-server: $schema=${schema}\n${text}` };
   return { action: 'wrote', what: displayPath(path), reasons: [], file };
-}
-
-/** Whether the example is written now, or is there as it was written. */
-function hasExample({ action }: Step, { templates }: Settings): boolean {
-  const text = readFileIfPresent(join(templates, exampleName));
-  return action === 'wrote' || text?.endsWith(exampleText()) === true;
 }
 
 function addFile(file: WrittenFile): PlannedStep {
@@ -171,6 +170,19 @@ function containsTemplates(folder: string): boolean {
   } catch {
     return false;
   }
+}
+
+function addScripts(
+  project: Project,
+  manifest: Manifest,
+  scripts: Readonly<Record<string, string>>,
+): readonly PlannedStep[] {
+  let { text } = manifest;
+  return Object.entries(scripts).map(([name, command]) => {
+    const step = addScript(project, { ...manifest, text }, name, command);
+    text = step.file?.text ?? text;
+    return step;
+  });
 }
 
 function addScript(

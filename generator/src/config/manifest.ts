@@ -10,6 +10,7 @@ export interface Manifest {
   readonly path: string;
   readonly text: string;
   readonly content: Readonly<Record<string, unknown>>;
+  /** Without the test that `npm init` writes, which only fails. */
   readonly scripts: Readonly<Record<string, unknown>>;
   /** The ranges of all direct dependencies, by name. */
   readonly dependencies: ReadonlyMap<string, string>;
@@ -32,7 +33,9 @@ export function readManifest(folder: string): Manifest {
   const dependencies = ['dependencies', 'devDependencies', 'peerDependencies'].flatMap((key) =>
     Object.entries(Object(content[key])).map(([name, range]) => [name, String(range)] as const),
   );
-  return { path, text: read.text, content, scripts, dependencies: new Map(dependencies) };
+  const { test, ...others } = scripts;
+  const real = /no test specified/.test(String(test)) ? others : scripts;
+  return { path, text: read.text, content, scripts: real, dependencies: new Map(dependencies) };
 }
 
 /** The text of a JSON file with one more key; everything else keeps its formatting. */

@@ -35,7 +35,7 @@ export function detectProject(folder: string, manifest: Manifest): Project {
     tsconfig,
     usesJest: dependencies.has('jest'),
     hasSrc: existsSync(join(folder, 'src')),
-    packageManager: findPackageManager(folder),
+    packageManager: findPackageManager(folder, content.packageManager),
   };
 }
 
@@ -62,12 +62,12 @@ export interface PackageManager {
 
 const lockFiles = ['package-lock.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb'];
 
-/** By the nearest lock file: in a workspace, it is in the root. */
-function findPackageManager(folder: string): PackageManager {
+/** As package.json says, or by the nearest lock file: in a workspace, it is in the root. */
+function findPackageManager(folder: string, declared: unknown): PackageManager {
   const paths = ancestorsOf(folder).flatMap((ancestor) => lockFiles.map((name) => join(ancestor, name)));
   const found = paths.find((path) => existsSync(path));
   const root = found === undefined ? folder : dirname(found);
-  const name = /^(pnpm|yarn|bun)/.exec(basename(found ?? ''))?.[0];
+  const name = /^(pnpm|yarn|bun)/.exec(String(declared ?? basename(found ?? '')))?.[0];
   if (name === undefined)
     return { root, isolated: false, install: 'npm ci', add: 'npm install', exec: 'npx', run: 'npm run' };
   return {
