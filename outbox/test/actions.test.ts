@@ -171,7 +171,6 @@ describe('a pause', () => {
     expect(again.stdout).toMatch(/^Paused.*\nIt was paused before, since \S+ by Ada: Wrong price\n$/);
     const resumed = await run('resume', '--tag', 'sale', '--as', 'Eve');
     expect(resumed).toMatchObject({ status: 0, stdout: 'Resumed.\n' });
-    expect((await run('status')).stdout).toMatch(/tag sale: resumed at \S+ by Eve/);
     expect((await outbox.status()).log).toMatchObject([
       { action: 'resume', by: 'Eve', scope: { tag: 'sale' }, at: expect.any(Date) },
       { action: 'pause', by: 'Bob', reason: 'Wrong text' },

@@ -11,7 +11,7 @@ import { RowError, rowChecker } from './check-row.js';
 import { readHeader } from './columns.js';
 import { startOf } from './forecast.js';
 import { outlookOf } from './outlook.js';
-import { type CheckedOptions, readOptions, type Sendable } from './read-options.js';
+import { readOptions, type Sendable } from './read-options.js';
 import { recipientReader } from './read-recipient.js';
 import { readObjects, type SourceRow } from './read-source.js';
 import type { CampaignStore } from './store/campaign-store.js';
@@ -50,7 +50,7 @@ export async function storeCampaign(
 async function storeSource(
   { store, campaigns, senders, now, toMessage }: CampaignContext,
   options: CampaignOptions,
-  { campaign, template }: CheckedOptions,
+  { campaign, template }: ReturnType<typeof readOptions>,
   columns: readonly string[],
   rows: AsyncIterator<SourceRow>,
 ): Promise<StoredCampaign> {

@@ -15,11 +15,6 @@ export interface Sendable {
   readonly templates: TemplateContracts | undefined;
 }
 
-export interface CheckedOptions {
-  readonly campaign: NewCampaign;
-  readonly template: TemplateContract;
-}
-
 /** Of an option that is checked where it is read. */
 const free: Check = () => [];
 const part = optional(
@@ -59,7 +54,7 @@ const checks: Readonly<Record<keyof CampaignOptions, Check>> = {
 const checkAll = object(checks);
 
 /** @throws OutboxError `invalid-options` with every problem. */
-export function readOptions(options: CampaignOptions, { senders, templates = {} }: Sendable): CheckedOptions {
+export function readOptions(options: CampaignOptions, { senders, templates = {} }: Sendable) {
   const { name, template: templateName, share = 1, canary, stopAt, startAt, language } = options;
   const { quietHours, timeZone, expires, country } = options;
   const problems = [...checkAll(options, '')];
@@ -85,7 +80,7 @@ export function readOptions(options: CampaignOptions, { senders, templates = {} 
       ...{ startAt, quietHours, timeZone, expires, language, country },
     }),
   );
-  const campaign = { name, sender: sender.name, template: templateName, settings };
+  const campaign: NewCampaign = { name, sender: sender.name, template: templateName, settings };
   return { campaign, template };
 }
 

@@ -14,14 +14,7 @@ import { durationText, shortTime, waitsText } from './waits-text.js';
 /** How many messages are shown as text, and how many problems. */
 const [previewed, listed] = [5, 10];
 
-export interface Findings {
-  readonly languages: ReadonlyMap<string, number>;
-  readonly problems: readonly RowProblem[];
-  readonly preview: readonly OutgoingMessage[];
-  readonly prices: Prices | undefined;
-  /** Of the rows that are not sent. Undefined: there is none. */
-  readonly problemsFile: string | undefined;
-}
+export type Findings = ReturnType<ReturnType<typeof collectFindings>['end']>;
 
 /** Collects what is found in a list. `end` writes the file of failed rows. */
 export function collectFindings(
@@ -65,14 +58,15 @@ export function collectFindings(
       write([problem.problem, ...texts]);
     },
     /** Keeps an older file, which may have corrections: then the new one has another name. */
-    end: (part: number): Findings => {
-      if (output === undefined) return { languages, problems, preview, prices, problemsFile: undefined };
+    end: (part: number) => {
+      const found = { languages, problems, preview, prices };
+      if (output === undefined) return { ...found, problemsFile: undefined };
       closeSync(output);
       const path = `${base}${part === 1 ? '' : `-${part}`}.csv`;
       const isOther = existsSync(path) && !readFileSync(path).equals(readFileSync(aside));
       const problemsFile = isOther ? aside : path;
       renameSync(aside, problemsFile);
-      return { languages, problems, preview, prices, problemsFile };
+      return { ...found, problemsFile };
     },
     discard: (): void => {
       if (output !== undefined) closeSync(output);
@@ -93,17 +87,12 @@ function create(path: string): number {
   }
 }
 
-/** What messages cost, by the longest calling code that a number begins with. */
-export interface Prices {
-  readonly currency: string;
-  readonly add: (recipient: string) => void;
-  readonly total: () => number;
-  /** How many messages have no price, by the first three digits of their numbers. */
-  readonly missing: () => ReadonlyMap<string, number>;
-}
-
-/** @throws OutboxError `invalid-options` unless it is a file such as `{ "currency": "EUR", "prices": { "44": 0.05 } }`. */
-function readPrices(path: string): Prices {
+/**
+ * What messages cost, by the longest calling code that a number begins with.
+ *
+ * @throws OutboxError `invalid-options` unless it is a file such as `{ "currency": "EUR", "prices": { "44": 0.05 } }`.
+ */
+function readPrices(path: string) {
   const { currency, prices } = Object(readJson(path));
   const entries: readonly (readonly [string, unknown])[] = Object.entries(Object(prices));
   const isPrice = ([code, price]: readonly [string, unknown]): boolean =>
@@ -118,14 +107,15 @@ function readPrices(path: string): Prices {
   const missing = new Map<string, number>();
   return {
     currency,
-    add: (recipient) => {
+    add: (recipient: string): void => {
       const codes = Array.from({ length: 6 }, (_, index) => recipient.slice(0, 6 - index));
       const code = codes.find((start) => known.has(start));
       const [into, key] = code === undefined ? [missing, recipient.slice(0, 3)] : [counts, code];
       into.set(key, (into.get(key) ?? 0) + 1);
     },
     total: () => [...counts].reduce((sum, [code, count]) => sum + count * (known.get(code) ?? 0), 0),
-    missing: () => missing,
+    /** How many messages have no price, by the first three digits of their numbers. */
+    missing: (): ReadonlyMap<string, number> => missing,
   };
 }
 

@@ -48,13 +48,7 @@ export async function importSuppressions(
   const check = suppressionCheck(outbox[outboxBrand].forms);
   let [entries, changed, stored]: [Entry[], number, number] = [[], 0, 0];
   const store = async (): Promise<void> => {
-    try {
-      changed += await outbox.suppressAll(entries, { by });
-    } catch (error) {
-      if (!(error instanceof OutboxError)) throw error;
-      const before = `${stored} rows were stored before. Run the command again for the rest.`;
-      throw new OutboxError(error.code, `${error.message} ${before}`);
-    }
+    changed += await outbox.suppressAll(entries, { by });
     stored += entries.length;
     entries = [];
     onProgress(stored);

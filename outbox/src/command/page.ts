@@ -6,12 +6,6 @@ import { createOutboxPage, type PageContract, serveRequest, type Visitor } from 
 import { readJson } from './arguments.js';
 import { close, listen } from './listen.js';
 
-export interface PageServer {
-  /** The link to the page. Whoever has it sees the messages. */
-  readonly url: string;
-  readonly close: () => void;
-}
-
 /**
  * Serves the page to the browsers of this machine that opened the link. The link sets a cookie, so that its token does not
  * stay in the address.
@@ -25,7 +19,7 @@ export async function servePage(
     contract,
     ...visitor
   }: Visitor & { readonly port: number; readonly contract?: PageContract | undefined },
-): Promise<PageServer> {
+) {
   const page = createOutboxPage(outbox, contract && { contract });
   const token = randomBytes(24).toString('base64url');
   const server = createServer((incoming, outgoing) => {

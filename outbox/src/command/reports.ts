@@ -6,14 +6,11 @@ import type { OutboxStatus } from '../outbox-interface.js';
 import type { TimelineEntry } from '../rules/timeline.js';
 import type { SenderStatus } from '../store/store.js';
 import { type PrintedCommand, resumeCommand } from './printed-command.js';
-import { durationText, entryText, estimate, scopeName, waitsText } from './waits-text.js';
-
-/** How long a resumed pause is shown, in milliseconds. */
-const day = 24 * 3_600_000;
+import { durationText, entryText, estimate, waitsText } from './waits-text.js';
 
 /** What `status` prints: a table of the senders, why messages wait, and pauses that hold none. */
 export function statusReport(
-  { senders, withoutCategory, pauses, log }: OutboxStatus,
+  { senders, withoutCategory, pauses }: OutboxStatus,
   command: PrintedCommand,
 ): string {
   const entries = Object.entries(senders);
@@ -41,11 +38,6 @@ export function statusReport(
   const keyOf = ({ for: cause, scope }: Waits): string => JSON.stringify([cause, scope]);
   const holding = new Set(entries.flatMap(([, sender]) => sender.held.map(keyOf)));
   const paused = all.filter((one) => !holding.has(keyOf(one))).map((one) => `\n${waitsText(one)}\n`);
-  const resumed = log
-    .filter(({ action, at }) => action === 'resume' && Date.now() - at.getTime() < day)
-    .map(
-      (action) => `\n${scopeName(action.scope)}: resumed at ${action.at.toISOString()}${byWhom(action)}\n`,
-    );
   const missing =
     withoutCategory.length === 0
       ? []
@@ -56,7 +48,7 @@ export function statusReport(
   const old = age < 2_000 ? [] : [`\nCounted ${durationText(age / 1_000)} ago.\n`];
   return (
     table([['sender', ...statuses, 'oldest due'], ...rows]) +
-    [...held, ...paused, ...resumed, ...missing, ...old].join('')
+    [...held, ...paused, ...missing, ...old].join('')
   );
 }
 

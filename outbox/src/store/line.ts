@@ -22,12 +22,6 @@ const placesSql = `with asked as (
 )
 select id, sender, sum(step) over ${inOrder} as place from steps`;
 
-interface Place {
-  readonly id: number;
-  readonly sender: string;
-  readonly place: number;
-}
-
 /**
  * When due messages with these IDs are sent, if nothing comes in between. None of those that take turns with groups: how much these
  * have left is known to their campaigns.
@@ -36,7 +30,10 @@ function* readTurns(
   ids: readonly string[],
   { now, senders }: Pick<Surroundings, 'now' | 'senders'>,
 ): Exchange<ReadonlyMap<string, Date>> {
-  const places = ids.length === 0 ? [] : yield* run<Place>(placesSql, JSON.stringify(ids));
+  const places =
+    ids.length === 0
+      ? []
+      : yield* run<{ id: number; sender: string; place: number }>(placesSql, JSON.stringify(ids));
   return new Map(
     places.flatMap(({ id, sender, place }) => {
       const { limits, state } = senders.get(sender) ?? {};

@@ -126,18 +126,8 @@ export function waitsOf(row: StoredRow, surroundings: Surroundings): Waits {
   return waits.for === 'retry' && row.code !== null ? { ...waits, reason: row.code } : waits;
 }
 
-export interface HeldOfSender {
-  readonly held: readonly Waiting[];
-  /** When the first message was due that should have been sent: it waits neither behind a pause, unless the outbox ends that itself, nor for its group or approval. Undefined: there is none. */
-  readonly overdueSince: number | undefined;
-}
-
 /** Why the queued messages of a sender wait, by the rule that decides claims. */
-export function heldOf(
-  sender: string,
-  groups: readonly QueuedGroup[],
-  surroundings: Surroundings,
-): HeldOfSender {
+export function heldOf(sender: string, groups: readonly QueuedGroup[], surroundings: Surroundings) {
   const situation = situationOf(surroundings, sender);
   const found = new Map<string, Waiting>();
   const overdue: number[] = [];
@@ -160,7 +150,9 @@ export function heldOf(
     if (grouped === 0 && (!('gate' in due) || due.cause === 'version')) overdue.push(first);
   }
   return {
+    /** Most urgent first. */
     held: [...found.values()].toSorted((a, b) => causes.indexOf(a.for) - causes.indexOf(b.for)),
+    /** When the first message was due that should have been sent: it waits neither behind a pause, unless the outbox ends that itself, nor for its group or approval. */
     overdueSince: overdue.length === 0 ? undefined : Math.min(...overdue),
   };
 }

@@ -30,12 +30,6 @@ interface ResultRow {
   readonly finishedAt: number | null;
 }
 
-interface Batch {
-  readonly first: number;
-  readonly digests: string;
-  readonly problems: unknown;
-}
-
 /** The rows of a batch without its gaps, whose digests are 0. */
 function rowsOf(first: number, digests: Buffer): readonly number[] {
   const rows = Array.from({ length: digests.length / 4 }, (_, index) => first + index);
@@ -48,7 +42,13 @@ export function* readResults(
   [first, last]: readonly [first: number, last: number],
   columns: readonly Column[] = [],
 ): Exchange<readonly CampaignReportRow[]> {
-  const batches = yield* run<Batch>(batchesSql, name, part, first - batchSize + 1, last);
+  const batches = yield* run<{ first: number; digests: string; problems: unknown }>(
+    batchesSql,
+    name,
+    part,
+    first - batchSize + 1,
+    last,
+  );
   const stored = batches.flatMap(({ first, digests }) => rowsOf(first, Buffer.from(digests, 'base64')));
   const rows = stored.filter((row) => row >= first && row <= last);
   const keys = JSON.stringify(rows.map((row) => rowKey(name, part, row)));

@@ -9,17 +9,18 @@ import { perform } from './perform.js';
 import type { Driver } from './pg-driver.js';
 import { checkSchema, isCurrent, readId, updateTables } from './schema.js';
 
-export interface PostgresStoreOptions {
+/** An outbox in a PostgreSQL database. Any number of processes on any number of machines may use it. */
+export function createPostgresStore({
+  connect,
+  migrate = true,
+  forms,
+}: {
   /** Called at the first use, and again after `close`. */
   readonly connect: () => Promise<Driver>;
-  /** Whether `open` may create or update the tables. Default: true. */
+  /** Whether `open` may create or update the tables. */
   readonly migrate?: boolean;
-  /** How suppressed numbers are stored. Default: as they are. */
   readonly forms?: RecipientForms | undefined;
-}
-
-/** An outbox in a PostgreSQL database. Any number of processes on any number of machines may use it. */
-export function createPostgresStore({ connect, migrate = true, forms }: PostgresStoreOptions): Store {
+}): Store {
   let connected: Promise<Driver> | undefined;
   let opened = false;
   let id: string | undefined;

@@ -11,24 +11,20 @@ import { performWith } from './perform.js';
 import { isCurrent, updateTables } from './schema.js';
 import { missingTables, toOutboxError } from './sqlite-error.js';
 
-export interface SqliteStoreOptions {
-  /** Path of the file, or `:memory:`, which only this store can use. */
-  readonly path: string;
-  /** Milliseconds since 1970. Default: `Date.now`. */
-  readonly clock?: () => number;
-  /** Whether `open` may create or update the tables. Default: true. */
-  readonly migrate?: boolean;
-  /** How suppressed numbers are stored. Default: as they are. */
-  readonly forms?: RecipientForms | undefined;
-}
-
 /** An outbox in a SQLite file. Several processes on one machine may use it; network file systems are not safe. */
 export function createSqliteStore({
   path,
   clock = Date.now,
   migrate = true,
   forms,
-}: SqliteStoreOptions): Store {
+}: {
+  /** Of the file, or `:memory:`, which only this store can use. */
+  readonly path: string;
+  readonly clock?: () => number;
+  /** Whether `open` may create or update the tables. */
+  readonly migrate?: boolean;
+  readonly forms?: RecipientForms | undefined;
+}): Store {
   let db: DatabaseSync | undefined;
   let prepared: ReturnType<typeof prepare> | undefined;
   const callers = new WeakMap<DatabaseSync, ReturnType<typeof prepare>>();
