@@ -14,12 +14,12 @@ import { heldOf, readSurroundings } from './waits.js';
 
 export const day: number = 24 * 3_600_000;
 
-const createSql = `insert into notifygen.senders (name, limits, limits_by, limits_at, state)
-values ($1, $2::text::jsonb, $3, notifygen.clock(), $4::text::jsonb)
+const createSql = `insert into notifygen.senders (name, limits, limits_by, state)
+values ($1, $2::text::jsonb, $3, $4::text::jsonb)
 on conflict (name) do nothing returning name`;
 const lockSql = `select limits, limits_by as by, state from notifygen.senders where name = $1 for update`;
 const updateSql = `update notifygen.senders
-set limits = $2::text::jsonb, limits_by = $3, limits_at = notifygen.clock(), state = $4::text::jsonb where name = $1`;
+set limits = $2::text::jsonb, limits_by = $3, state = $4::text::jsonb where name = $1`;
 
 /**
  * Stores a sender's limits, which then apply, and ends its pause, so that a corrected setup is tried at once.

@@ -52,7 +52,6 @@ export const tables: Readonly<Record<string, string>> = {
   name text primary key,
   limits jsonb not null,
   limits_by text not null,
-  limits_at bigint not null,
   state jsonb not null`,
   // The processes that work, and when each was last known to.
   processes: `
