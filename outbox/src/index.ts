@@ -33,12 +33,13 @@ export type { TimelineEntry } from './rules/timeline.js';
 export type { OutboxOptions, SenderLimits, SenderOptions, SendersOption } from './setup/outbox-options.js';
 export type { Minute } from './store/history.js';
 export type { Erased, MessageFilter, PersonExport, SenderStatus } from './store/store.js';
-export { sqliteTransactions } from './transactions/sqlite-transactions.js';
 export type {
   DrizzleTransaction,
   KnexTransaction,
   KyselyTransaction,
   PgClient,
+  PgPool,
+  PgPoolClient,
   PostgresJsTransaction,
   SqliteConnection,
   Transaction,

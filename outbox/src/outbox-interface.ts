@@ -10,6 +10,7 @@ import type { Suppression, SuppressionScope } from './message/suppression.js';
 import type { TimelineEntry } from './rules/timeline.js';
 import type { Minute } from './store/history.js';
 import type { Erased, MessageFilter, PersonExport, SenderStatus } from './store/store.js';
+import type { PgPool, PgPoolClient, SqliteConnection } from './transactions/transaction.js';
 import type { OutboxEvents } from './worker/events.js';
 
 /** How many messages there are of each status, and more about each sender. */
@@ -151,6 +152,24 @@ export interface Outbox<Sender extends string = string> {
     messages: readonly EnqueueItem<Sender>[],
     options?: TransactionOption,
   ) => Promise<readonly Enqueued[]>;
+  /**
+   * Runs work in a transaction of a `Pool` of `pg`, or of your own `DatabaseSync` on the outbox's file, and passes it the client or
+   * connection: the `tx` of `enqueue`. It commits when the work resolves, and rolls back when it rejects. On SQLite, transactions of this
+   * outbox take turns, and every other statement on the connection belongs to the open one.
+   *
+   * @throws OutboxError (rejects) `wrong-transaction` if it is called within another one; `refused` if the work ignored a failed
+   * statement; `locked`.
+   */
+  readonly transaction: {
+    <Connection extends SqliteConnection, Result>(
+      db: Connection,
+      work: (tx: Connection) => Promise<Result>,
+    ): Promise<Result>;
+    <Client extends PgPoolClient, Result>(
+      pool: PgPool<Client>,
+      work: (tx: Client) => Promise<Result>,
+    ): Promise<Result>;
+  };
   /**
    * Starts to send in this process. Any number of processes may do so. Does nothing if it has started. In a module that
    * `notifygen-outbox` has loaded, it does nothing, and neither do `workOnce` and `drain`: of the commands, only `work` sends.

@@ -17,6 +17,7 @@ import { ignoredCalls } from './setup/in-command.js';
 import { migrationSqlFor, storeFor } from './setup/open-store.js';
 import { openWhenUsed } from './setup/open-when-used.js';
 import type { OutboxOptions, SendersOption } from './setup/outbox-options.js';
+import { callerTransactions } from './store/caller-transactions.js';
 import { longestHistory } from './store/history.js';
 import { type Clock, systemClock } from './worker/clock.js';
 import { createEmitter } from './worker/emitter.js';
@@ -127,6 +128,7 @@ export function outboxOn(checked: CheckedOptions, clock: Clock): Outbox {
       checkArgument('enqueueAll', options, ['tx']);
       return enqueueAll(items, options.tx, (index) => `[${index}] `);
     },
+    transaction: callerTransactions(open),
     start: async () => {
       if (!isIgnored('start')) await session.start();
     },

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { createOutbox, type OutboxError, sqliteTransactions } from '@notifygen/outbox';
+import { createOutbox, type OutboxError } from '@notifygen/outbox';
 import { buildText, type TemplateContract } from '@notifygen/runtime';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startGateway } from './support/gateway.js';
@@ -298,17 +298,28 @@ describe('enqueue', () => {
   });
 });
 
-describe('sqliteTransactions', () => {
-  it('take turns on a connection, also of two callers, refuse to be nested, and keep the cause of a failure', async () => {
-    const db = new DatabaseSync(':memory:');
-    onTestFinished(() => db.close());
-    const [one, other] = [sqliteTransactions(db), sqliteTransactions(db)];
-    await expect(one(() => other(setImmediate))).rejects.toMatchObject({ code: 'wrong-transaction' });
-    const ended = one(async (tx) => {
-      tx.exec('rollback');
-      throw new Error('the cause');
-    });
-    await Promise.all([expect(ended).rejects.toThrow('the cause'), one(setImmediate), other(setImmediate)]);
+describe('transaction', () => {
+  it('stores an order and its message together, lets two connections take turns, and keeps the cause of a failure', async () => {
+    const path = join(testFolder(), 'outbox.db');
+    const { outbox } = await setUpOutbox({ url: `file:${path}` });
+    const [one, other] = [new DatabaseSync(path), new DatabaseSync(path)];
+    for (const db of [one, other]) onTestFinished(() => db.close());
+    one.exec('create table orders (id integer primary key)');
+    const order = (db: DatabaseSync, id: number) =>
+      outbox.transaction(db, async (tx) => {
+        tx.prepare('insert into orders values (?)').run(id);
+        await outbox.enqueue(text(id), { tx });
+        await setImmediate();
+        if (id === 3) tx.exec('rollback');
+        if (id > 2) throw new Error('sold out');
+      });
+    const ended = [order(one, 1), order(one, 2), order(other, 3), order(one, 4), order(other, 5)];
+    const reasons = (await Promise.allSettled(ended)).map((end) => 'reason' in end && end.reason.message);
+    expect(reasons).toStrictEqual([false, false, 'sold out', 'sold out', 'sold out']);
+    expect(one.prepare('select id from orders').all()).toMatchObject([{ id: 1 }, { id: 2 }]);
+    expect(await outbox.status()).toMatchObject({ queued: 2 });
+    const nested = outbox.transaction(one, () => order(other, 6));
+    await expect(nested).rejects.toMatchObject({ code: 'wrong-transaction' });
   });
 });
 

@@ -13,7 +13,7 @@ const until = { timeout: 60_000, interval: 50 };
 
 describePostgres('the page on the outbox, on PostgreSQL', (server) => {
   const clients = {
-    pg: ts("client.query('begin')"),
+    pg: ts('new pg.Pool('),
     postgres: readPage('examples/transactions/postgres.ts'),
     knex: readPage('examples/transactions/knex.ts'),
     kysely: readPage('examples/transactions/kysely.ts'),

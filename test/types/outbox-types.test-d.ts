@@ -11,12 +11,14 @@ import {
 import { openTelemetry } from '@notifygen/outbox/opentelemetry';
 import { testOutbox } from '@notifygen/outbox/testing';
 import { buildText, type Client } from '@notifygen/runtime';
+import type { Pool, PoolClient } from 'pg';
 import { expectTypeOf } from 'vitest';
 import { buildOrderShipped, type OrderShippedMessage, templates } from '../../generated/index.ts';
 
 declare const client: Client;
 declare const message: OrderShippedMessage;
 declare const tx: DatabaseSync;
+declare const pool: Pool;
 
 // The URL may come from the environment as it is.
 const outbox = createOutbox({
@@ -68,6 +70,9 @@ outbox.enqueue(buildOrderShipped(message), { priority: 'now' });
 outbox.enqueue(buildOrderShipped(message), { retries: 3 });
 // @ts-expect-error: a duration in another format
 outbox.enqueue(buildOrderShipped(message), { expires: '10min' });
+// A transaction passes the caller's own kind of client.
+outbox.transaction(tx, async (own) => expectTypeOf(own).toEqualTypeOf<DatabaseSync>());
+outbox.transaction(pool, async (own) => expectTypeOf(own).toEqualTypeOf<PoolClient>());
 // @ts-expect-error: not a transaction
 outbox.enqueue(buildOrderShipped(message), { tx: 'transaction' });
 

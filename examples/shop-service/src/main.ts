@@ -7,7 +7,7 @@ import { ZodError } from 'zod';
 import { outbox } from './outbox.ts';
 import { createShop, login, order, reply } from './shop.ts';
 
-const shop = await createShop(outbox, new DatabaseSync(process.env.DATABASE_URL ?? '', { timeout: 5_000 }));
+const shop = createShop(outbox, new DatabaseSync(process.env.DATABASE_URL ?? '', { timeout: 5_000 }));
 const page = createOutboxPage(outbox, { path: '/admin/outbox', password: process.env.OUTBOX_PASSWORD });
 
 const app = new Hono()

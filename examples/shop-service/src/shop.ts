@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type Outbox, sqliteTransactions } from '@notifygen/outbox';
+import type { Outbox } from '@notifygen/outbox';
 import * as z from 'zod';
 import { build2faCode, buildOrderConfirmed, buildPickupReminder } from './generated/index.js';
 
@@ -18,17 +18,14 @@ export const login = z.object({ phone, code: z.string() });
 export const reply = z.object({ phone, text: z.string() });
 
 /** What the shop tells its customers, and when. Its tables are in the file of the outbox. */
-export async function createShop(outbox: Outbox<'main'>, db: DatabaseSync) {
-  // Creates the outbox's tables now: the first message is stored in a transaction, which may not wait for that.
-  await outbox.migrate();
+export function createShop(outbox: Outbox<'main'>, db: DatabaseSync) {
   db.exec('create table if not exists orders (id text primary key, phone text not null)');
-  const transaction = sqliteTransactions(db);
   return {
     /** The order, its confirmation and the reminder on the morning of the pickup: all are stored, or nothing. */
     placeOrder: ({ id, customerName, phone: to, language, pickup }: z.infer<typeof order>) => {
       const confirmed = buildOrderConfirmed({ to, language, parameters: [customerName, id] });
       const reminder = buildPickupReminder({ to, language, parameters: [id] });
-      return transaction(async (tx) => {
+      return outbox.transaction(db, async (tx) => {
         tx.prepare('insert into orders values (?, ?) on conflict do nothing').run(id, to);
         await outbox.enqueue(reminder, {
           tx,
@@ -41,19 +38,19 @@ export async function createShop(outbox: Outbox<'main'>, db: DatabaseSync) {
       });
     },
     cancelOrder: (id: string) =>
-      transaction(async (tx) => {
+      outbox.transaction(db, async (tx) => {
         tx.prepare('delete from orders where id = ?').run(id);
         return outbox.cancel({ tag: `reminder-${id}` }, { tx });
       }),
     sendLoginCode: ({ phone: to, code }: z.infer<typeof login>) => {
       const message = build2faCode({ to, parameters: [code] });
-      return transaction((tx) => outbox.enqueue(message, { tx }));
+      return outbox.transaction(db, (tx) => outbox.enqueue(message, { tx }));
     },
     /** What a customer writes. Returns whether it stops offers that were allowed before. */
     receive: ({ phone: from, text }: z.infer<typeof reply>) => {
       if (!/^\s*(stop|baja)\b/i.test(text)) return false;
       const optOut = { scope: 'marketing', reason: 'replied STOP', by: 'customer' } as const;
-      return transaction((tx) => outbox.suppress(from, { tx, ...optOut }));
+      return outbox.transaction(db, (tx) => outbox.suppress(from, { tx, ...optOut }));
     },
   };
 }

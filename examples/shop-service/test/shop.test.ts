@@ -16,7 +16,7 @@ async function openShop(now = '2026-11-23T18:00:00Z') {
   const outbox = testOutbox({ url, senders: { main: sandbox.client() }, templates, now });
   onTestFinished(() => outbox.close().then(() => rmSync(folder, { recursive: true })));
   const texts = (): readonly string[] => sandbox.messages().map(({ text }) => text);
-  const shop = await createShop(outbox, new DatabaseSync(url));
+  const shop = createShop(outbox, new DatabaseSync(url));
   return { url, sandbox, outbox, shop, texts };
 }
 

@@ -18,6 +18,19 @@ export interface PgClient {
   escapeLiteral(text: string): string;
 }
 
+/** A client that a `Pool` of `pg` lends. */
+export interface PgPoolClient extends PgClient {
+  query(text: string, values: unknown[]): Promise<{ rows: unknown[]; command: string }>;
+  on(event: 'error', listener: () => void): unknown;
+  off(event: 'error', listener: () => void): unknown;
+  release(destroy?: boolean): void;
+}
+
+/** A `Pool` of `pg`. */
+export interface PgPool<Client extends PgPoolClient = PgPoolClient> {
+  connect: { (): Promise<Client>; (callback: never): unknown };
+}
+
 /** The `TransactionSql` or `ReservedSql` of `postgres`. */
 export interface PostgresJsTransaction {
   unsafe(text: string, parameters: never[]): PromiseLike<readonly unknown[]>;

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Transaction } from '@notifygen/outbox';
 import pg from 'pg';
+import { callerTransactions } from '../../dist/store/caller-transactions.js';
 
 /** The application's own table, in the same database as the outbox. */
 export interface OrderDatabase {
@@ -13,6 +14,7 @@ export interface OrderDatabase {
 
 export type InsertOrder = (id: string) => Promise<void>;
 
+const transaction = callerTransactions(async () => undefined);
 const createTable = 'create table if not exists orders (id text primary key)';
 
 export function openOrders(url: string): OrderDatabase {
@@ -26,14 +28,7 @@ function openSqlite(path: string): OrderDatabase {
     create: async () => db.exec(createTable),
     transaction: async (work) => {
       const insert = db.prepare('insert into orders values (?)');
-      db.exec('begin immediate');
-      try {
-        await work(db, async (id) => void insert.run(id));
-        db.exec('commit');
-      } catch (error) {
-        if (db.isTransaction) db.exec('rollback');
-        throw error;
-      }
+      await transaction(db, (tx) => work(tx, async (id) => void insert.run(id)));
     },
     orders: async () =>
       db
@@ -47,22 +42,13 @@ function openSqlite(path: string): OrderDatabase {
 function openPostgres(url: string): OrderDatabase {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   // The next statement reports the lost connection.
-  const ignore = () => {};
-  pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
+  pool.on('error', () => undefined);
   return {
     create: async () => void (await pool.query(createTable)),
-    transaction: async (work) => {
-      const client = await pool.connect();
-      try {
-        await client.query('begin');
-        await work(client, async (id) => void (await client.query('insert into orders values ($1)', [id])));
-        await client.query('commit');
-        client.release();
-      } catch (error) {
-        client.release(true);
-        throw error;
-      }
-    },
+    transaction: (work) =>
+      transaction(pool, (tx) =>
+        work(tx, async (id) => void (await tx.query('insert into orders values ($1)', [id]))),
+      ),
     orders: async () => (await pool.query<{ id: string }>('select id from orders')).rows.map(({ id }) => id),
     close: () => pool.end(),
   };

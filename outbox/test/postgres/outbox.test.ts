@@ -23,15 +23,8 @@ describePostgres('an outbox on PostgreSQL', (server) => {
     const outbox = testOutbox({ url, senders });
     const pool = new pg.Pool({ connectionString: url, max: 3 });
     onTestFinished(() => pool.end());
-    const enqueueInTransaction = async (n: number) => {
-      const client = await pool.connect();
-      await client.query('begin');
-      const enqueued = await outbox.enqueue(text(n), { tx: client });
-      await client.query('commit');
-      client.release();
-      return enqueued.created;
-    };
-    expect(await Promise.all([1, 2, 3, 4, 5].map(enqueueInTransaction))).toEqual(Array(5).fill(true));
+    const enqueue = (n: number) => outbox.transaction(pool, (tx) => outbox.enqueue(text(n), { tx }));
+    expect(await Promise.all([1, 2, 3, 4, 5].map(enqueue))).toMatchObject(Array(5).fill({ created: true }));
   });
 
   it('continues after the database crashed, reports it once, and neither loses nor repeats a message', async () => {

@@ -6,6 +6,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { callerTransactions } from '../../src/store/caller-transactions.js';
 import type { Store } from '../../src/store/operations.js';
 import { createPgDriver } from '../../src/store/postgres/pg-driver.js';
 import { createPostgresStore } from '../../src/store/postgres/postgres-store.js';
@@ -52,20 +53,9 @@ describePostgres('the transaction of the caller', (server) => {
     await store?.close();
   });
 
+  const transaction = callerTransactions(async () => undefined);
   const clients: Readonly<Record<string, InTransaction>> = {
-    'a client of pg': async (body) => {
-      const client = await connectPg().connect();
-      try {
-        await client.query('begin');
-        await body(client);
-        await client.query('commit');
-      } catch (error) {
-        await client.query('rollback');
-        throw error;
-      } finally {
-        client.release();
-      }
-    },
+    'a client of pg': (body) => transaction(connectPg(), body),
     'a transaction of postgres': (body) => connectPostgresJs().begin((tx) => body(tx)),
     'a savepoint of postgres': (body) =>
       connectPostgresJs().begin((tx) => tx.savepoint((savepoint) => body(savepoint))),
@@ -190,13 +180,21 @@ describePostgres('the transaction of the caller', (server) => {
     if (hasTables) expect((await client.query('select id from notifygen.messages')).rows).toEqual([]);
   });
 
-  it('leaves the errors of the database as they are, for code that repeats its transaction', async () => {
-    const client = await connectPg().connect();
-    await client.query('begin');
-    await expect(client.query('select 1 / 0')).rejects.toThrow('division by zero');
-    await expect(store.enqueue([newMessage()], client)).rejects.toMatchObject({ code: '25P02' });
-    await client.query('rollback');
-    client.release();
+  it('leaves the errors of the database as they are, for code that repeats its transaction, and says that nothing is stored', async () => {
+    const ignored = transaction(connectPg(), async (tx) => {
+      await expect(tx.query('select 1 / 0')).rejects.toThrow('division by zero');
+      await expect(store.enqueue([newMessage()], tx)).rejects.toMatchObject({ code: '25P02' });
+    });
+    await expect(ignored).rejects.toMatchObject({ code: 'refused' });
+  });
+
+  it('ends with the error of a connection that breaks in it, and its pool goes on', async () => {
+    const pool = connectPg();
+    const broken = transaction(pool, (tx) => tx.query('select pg_terminate_backend(pg_backend_pid())'));
+    await expect(broken).rejects.toMatchObject({ code: '57P01' });
+    expect(await transaction(pool, (tx) => tx.query('select 1 as one'))).toMatchObject({
+      rows: [{ one: 1 }],
+    });
   });
 
   it('can be called from any language as one SQL function', async () => {
