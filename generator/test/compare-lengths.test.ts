@@ -27,6 +27,7 @@ describe('the comparison of what texts leave for their values reports', () => {
     ['nothing if it is as much', inHeader('Hi {{1}}!'), inHeader('Hi {{1}}.')],
     ['nothing if it is more', inHeader('Hi {{1}}!!'), inHeader('Hi {{1}}!')],
     ['nothing if `max` is less', inHeader('Hi {{1}}!', ', max: 50'), inHeader('Hi {{1}}!!', ', max: 50')],
+    ['nothing if `max` is as much', inHeader('Hi {{1}}!', ', max: 55'), inHeader('Hi {{1}}!!', ', max: 55')],
     ['nothing if a body leaves enough', 'name: a\nbody: Hi {{1}}!', 'name: a\nbody: Hi there, {{1}}!'],
     ['nothing if a text has no values', 'name: a\nheader: Hi!', 'name: a\nheader: Hi there!'],
   ])('%s', (_, was, is, ...expected) => {

@@ -222,4 +222,12 @@ describe('credentials and recipient', () => {
     expect(error).toMatchObject({ code: 'rejected', delivery: 'rejected', status: 200 });
     expect(printedFully(error)).not.toContain(to);
   });
+
+  it('are searched 100 levels deep, and everything deeper is redacted', () => {
+    const redact = createRedactor([credentials.apiKey], to);
+    const nested = (levels: number, inside: unknown): unknown =>
+      Array.from({ length: levels }).reduce((value) => [value], inside);
+    expect(redact(nested(100, 'text'))).toStrictEqual(nested(100, 'text'));
+    expect(redact(nested(101, 'text'))).toStrictEqual(nested(100, '[redacted]'));
+  });
 });
