@@ -72,6 +72,12 @@ it.each<readonly [string, string, Kind]>([
   },
 );
 
+it('init --outbox says how to create the settings of the compiler if there are none', async () => {
+  const folder = scratchFolder({ 'package.json': '{ "devDependencies": { "typescript": "7" } }' });
+  const { stdout } = await notifygen(folder, 'init', '--outbox');
+  expect(stdout).toMatch(/\n {2}npx tsc --init --types node +# .*\n {2}npx tsc +# compiles the outbox\n/);
+});
+
 it('init --outbox --ci in a package of a workspace writes a deployment from its root, and workflows that name the package', async () => {
   const folder = scratchFolder({
     '.git/HEAD': '',

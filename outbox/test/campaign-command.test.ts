@@ -40,7 +40,7 @@ describe('notifygen-outbox campaign', () => {
     const { status, stdout } = await send('--dry-run', '--contract', contract, '--prices', prices);
     expect(status).toBe(1);
     expect(stdout).toContain('9 rows: 7 messages, 1 invalid, 1 duplicate.');
-    expect(stdout).toContain('Opted out by now, so not sent: 1 message.');
+    expect(stdout).toContain('Opted out, so not sent: 1 message.');
     expect(stdout).toMatch(/^Time: about 1 s, until .*\d\d:\d\d \S+, at 80 messages per second\.$/m);
     expect(stdout).toContain('Cost: 0.35 EUR.');
     expect(stdout).toContain('row 9, its recipient is that of row 2');

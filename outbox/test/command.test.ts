@@ -286,7 +286,7 @@ describe('the commands for people', () => {
       new RegExp(`^${id} +queued +shop +session message +- +${ada}`, 'm'),
     );
     const erased = await run('erase', ada, '--as', 'Eve');
-    expect(erased.stdout).toContain('Erased 1 message, and the number from 0 rows of limits.\n1 was queued');
+    expect(erased.stdout).toContain('Erased 1 message and 0 records of limits.\n1 was queued');
     const actions = [{ action: 'erase', by: 'Eve' }];
     expect(await outbox.get(id)).toMatchObject({ recipient: undefined, actions });
     expect(JSON.parse((await run('erase', ada, '--json')).stdout)).toMatchObject({ messages: 0 });
@@ -313,7 +313,10 @@ describe('the commands for people', () => {
     const suppress = (...options: readonly string[]) =>
       run('suppress', '--from', file, '--reason', 'import', '--as', 'Eve', ...options);
     const first = await suppress();
-    expect(first).toMatchObject({ status: 1, stdout: 'Suppressed 2 recipients; 0 were before.\n' });
+    expect(first).toMatchObject({
+      status: 1,
+      stdout: 'Suppressed 2 recipients; 0 were suppressed before.\n',
+    });
     expect(first.stderr).toContain('row 5: recipient has no country code');
     expect(first.stderr).toContain('These recipients are not suppressed.');
     expect(first.stderr).toContain('row 6: scope must be marketing or all');
@@ -344,7 +347,7 @@ describe('the commands for people', () => {
     writeFileSync(file, ['recipient,reason', ...rows, ''].join('\n'));
     const { status, stdout, stderr } = await run('suppress', '--from', file, '--reason', 'import');
     expect(status).toBe(1);
-    expect(stdout).toBe('Suppressed 3 recipients; 0 were before.\n');
+    expect(stdout).toBe('Suppressed 3 recipients; 0 were suppressed before.\n');
     expect(stderr).toMatch(
       /^row 3: recipient is a HMAC with another suppressionKey: .*\nrow 5: a quote is not closed.*\nThese recipients are not suppressed/,
     );
@@ -391,7 +394,7 @@ describe('the commands for people', () => {
     const { run } = await setUpCommands();
     const reason = ['--reason', 'replied STOP'];
     const all = await run('suppress', recipientOf(1), recipientOf(2), '--scope', 'all', ...reason);
-    expect(all).toMatchObject({ status: 0, stdout: 'Suppressed 2 recipients; 0 were before.\n' });
+    expect(all).toMatchObject({ status: 0, stdout: 'Suppressed 2 recipients; 0 were suppressed before.\n' });
     const file = join(testFolder(), 'list.csv');
     writeFileSync(file, 'phone\n447700900001\n');
     for (const [from, message] of [

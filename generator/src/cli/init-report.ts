@@ -68,7 +68,7 @@ export function jsonOutput({ project, steps, ...report }: InitReport): CommandOu
 
 /** The commands that lead to a first message in the inbox, without those that are already done. */
 export function nextSteps(
-  { packageManager, hasTypeScript }: Project,
+  { packageManager, hasTypeScript, tsconfig }: Project,
   { dependencies }: Manifest,
   build: string | undefined,
   outbox: { readonly database: Database; readonly test: string | undefined } | undefined,
@@ -81,7 +81,9 @@ export function nextSteps(
   const packages = outbox ? ['@notifygen/outbox', ...(outbox.database === 'sqlite' ? [] : ['pg'])] : [];
   const types = outbox && hasTypeScript ? ['@types/node'] : [];
   const step = (command: string, purpose: string): string => `${command.padEnd(27)} # ${purpose}`;
+  const hasNoSettings = tsconfig === undefined && build === `${exec} tsc`;
   const tests = [
+    ...(hasNoSettings ? [step(`${exec} tsc --init --types node`, 'settings of the compiler')] : []),
     ...(build === undefined ? [] : [step(build, 'compiles the outbox')]),
     ...(outbox?.test === undefined ? [] : [step(`${run} test`, 'tests what is sent, and when')]),
   ];

@@ -34,7 +34,7 @@ export function campaignsOf(
     const names = (await campaigns.list()).map((campaign) => campaign.name);
     throw new OutboxError(
       'not-found',
-      `There is no campaign ${name}. ${names.length === 0 ? 'There is none.' : `There is ${names.join(', ')}.`}`,
+      `There is no campaign ${name}. ${names.length === 0 ? 'There are no campaigns yet.' : `There is ${names.join(', ')}.`}`,
     );
   };
   const statusesOf = async (states: readonly CampaignState[], all: readonly CampaignState[]) => {

@@ -55,7 +55,7 @@ export function addPeopleCommands({ command, use }: Tools): void {
         const rows = rejected.map(({ row, problems }) => `row ${row}: ${problems.join('; ')}\n`);
         return {
           data: { changed, unchanged, rejected, isDone },
-          text: `Suppressed ${amount(changed, 'recipient')}; ${amount(unchanged, 'was', 'were')} before.\n`,
+          text: `Suppressed ${amount(changed, 'recipient')}; ${amount(unchanged, 'was', 'were')} suppressed before.\n`,
           note: rows.join('') + (rows.length === 0 ? '' : notStored) + (isDone ? '' : stopped),
           exitCode: isDone ? Number(rejected.length > 0) : 130,
         };
@@ -119,7 +119,7 @@ export function addPeopleCommands({ command, use }: Tools): void {
 
 function erasedReport({ messages, cancelled, sending, unknown, limits, suppression }: Erased): string {
   return [
-    `Erased ${amount(messages, 'message')}, and the number from ${amount(limits, 'row')} of limits.`,
+    `Erased ${amount(messages, 'message')} and ${amount(limits, 'record')} of limits.`,
     `${amount(cancelled, 'was', 'were')} queued and will not be sent, ${amount(sending, 'is', 'are')} being sent, and ${amount(unknown, 'message')} may have been sent.`,
     ...(suppression === undefined ? [] : [`The suppression of ${suppression} messages stays.`]),
     '',
