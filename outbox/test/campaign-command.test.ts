@@ -175,15 +175,6 @@ describe('notifygen-outbox campaign', () => {
     expect(await run('report', 'sale', '--with', 'to,to')).toMatchObject(refusal('each once'));
   });
 
-  it('shows swapped columns: where types differ as problems, else in the preview', async () => {
-    const { send, write } = await setUp();
-    write('to,productName,customerName,cartId,unsubscribeCode\n447700900001,Ann,Chair,c,u\n');
-    const { stdout } = await send('--dry-run', '--contract', contract);
-    expect(stdout).toContain('Hi Chair, you left Ann in your basket.');
-    write('customerName,to,productName,cartId,unsubscribeCode\n447700900001,Ann,Chair,c,u\n');
-    expect((await send('--dry-run')).stdout).toMatch(/row 2, column to must be/);
-  });
-
   it.each([
     ['UTF-16 with tabs', Buffer.from(`\uFEFF${listOf(5).replaceAll(',', '\t')}`, 'utf16le')],
     ['UTF-8 with a mark and semicolons', `\uFEFF${listOf(5).replaceAll(',', ';')}`],

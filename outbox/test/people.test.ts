@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildText, createClient } from '@notifygen/runtime';
+import { createClient } from '@notifygen/runtime';
 import { describe, expect, it } from 'vitest';
 import { build2faCode, buildBackInStock, templates } from '../../generated/index.ts';
 import { nextEvent, recipientOf, testFolder, testOutbox } from './support/outbox.js';
@@ -102,29 +102,6 @@ it('reports a wrong suppressionKey once', async () => {
 });
 
 describe('a person', () => {
-  it('is exported with everything, and erased from everything', async () => {
-    const outbox = testOutbox({ senders, templates });
-    await outbox.enqueue(code, { dedupe: 'login-1' });
-    await outbox.drain();
-    await outbox.enqueue(code, { notBefore: new Date(Date.now() + 60_000) });
-    await outbox.enqueue(buildText({ to: recipientOf(2), text: 'Hello' }));
-    await outbox.suppress(ada, stop);
-    const exported = await outbox.export({ recipient: ada });
-    expect(exported).toMatchObject({
-      recipient: ada,
-      messages: [{ status: 'queued' }, { status: 'accepted', dedupe: 'login-1', message: code }],
-      limits: [{ sender: 'shop', count: 1, since: expect.any(Date) }],
-      suppression: { scope: 'marketing', history: [{ by: 'Eve' }] },
-    });
-    expect(JSON.parse(JSON.stringify(exported))).toMatchObject({ recipient: ada });
-    const erased = { messages: 2, cancelled: 1, sending: 0, unknown: 0, limits: 1, suppression: 'marketing' };
-    expect(await outbox.erase({ recipient: ada }, { by: 'Eve' })).toEqual(erased);
-    expect(await outbox.export({ recipient: ada })).toMatchObject({ messages: [], limits: [] });
-    const counts = { queued: 1, accepted: 1, cancelled: 1 };
-    expect((await outbox.status()).senders.shop?.counts).toMatchObject(counts);
-    expect(await outbox.enqueue(code, { dedupe: 'login-1' })).toMatchObject({ created: false });
-  });
-
   it('is named by a number; what is invalid is refused without quoting it', async () => {
     const outbox = testOutbox({ senders });
     // What only JavaScript without types can write.

@@ -396,16 +396,6 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
       .waitFor();
   });
 
-  it('does not end a pause that began after the question', async () => {
-    const { page, outbox, dialog } = await visit('campaigns', { campaign: 'canary' });
-    await page.getByRole('button', { name: 'Pass the canary' }).click();
-    await outbox.campaigns.pause('summer-2026', { reason: 'a wrong price' });
-    await dialog.getByRole('button', { name: 'Pass the canary' }).click();
-    await page.getByRole('alert').getByText('Why it is paused: a wrong price').waitFor();
-    const paused = { state: 'paused', canary: 'sending' };
-    expect(await outbox.campaigns.status('summer-2026')).toMatchObject(paused);
-  });
-
   it('cancels a campaign after it said how many messages are queued', async () => {
     const { page, outbox, dialog } = await visit('campaigns', { campaign: 'canary' });
     await page.getByRole('button', { name: 'Cancel' }).click();

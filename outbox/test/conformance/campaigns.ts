@@ -179,18 +179,6 @@ export function testCampaigns(test: StoreTest): void {
       expect(second).toMatchObject({ result: 'cancelled', code: 'suppressed' });
     });
 
-    test('is paused by its tag in the next claim, and sends nothing after it was cancelled', async (store) => {
-      await add(store, campaign(), rowsOf(10));
-      await store.pause({ tag: campaignTag('sale') }, 'Wrong prices');
-      expect((await store.takeTurn()).claimed).toEqual([]);
-      await store.resume({ tag: campaignTag('sale') });
-      await campaignStore(store).cancel('sale');
-      expect((await store.takeTurn()).claimed).toEqual([]);
-      expect(await decideAll(store, 'queued', 'cancel')).toHaveLength(10);
-      expect((await stateOf(store))?.counts).toMatchObject({ cancelled: 10, queued: 0 });
-      await expect(add(store, campaign(), rowsOf(10))).rejects.toMatchObject({ code: 'campaign-cancelled' });
-    });
-
     test('that nobody has confirmed sends nothing, and is removed after a day', async (store, database) => {
       const campaigns = campaignStore(store);
       await campaigns.create(campaign(), 1, true);
