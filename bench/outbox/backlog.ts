@@ -12,7 +12,12 @@ interface Backlog {
   readonly peakMemory: number;
   /** Milliseconds of each urgent message, for each of `limits`. */
   readonly latencies: readonly (readonly number[])[];
+  /** Milliseconds until a small list is sent beside a newsletter. */
+  readonly smallList: number;
 }
+
+/** Rows of a list that is sent beside a newsletter of a fifth of all messages, and the milliseconds that this may take. */
+const [smallList, longest] = [500, 20_000];
 
 /** What a campaign of a million messages takes, and how long an urgent message takes behind it. */
 export async function measureBacklog(
@@ -33,6 +38,10 @@ export async function measureBacklog(
       ...all.map(([, { importTime }]) => count(Math.round(messages / importTime))),
     ],
     ['import, peak memory', ...all.map(([, { peakMemory }]) => megabytes(peakMemory))],
+    [
+      `a list of ${smallList} beside a newsletter, at 80 per second`,
+      ...all.map(([, { smallList }]) => milliseconds(smallList)),
+    ],
     ...limits.flatMap((limit, index) => [
       [
         `urgent at ${count(limit)} per second, median`,
@@ -44,8 +53,12 @@ export async function measureBacklog(
       ],
     ]),
   ];
-  const targets = all.flatMap(([name, { latencies }]) =>
-    limits.flatMap((limit, index): readonly Target[] => {
+  const targets = all.flatMap(([name, { latencies, smallList: measured }]) => [
+    {
+      what: `a list of ${smallList} beside a newsletter at 80 per second, ${name}`,
+      ...{ limit: longest, measured, unit: 'ms' as const },
+    },
+    ...limits.flatMap((limit, index): readonly Target[] => {
       const what = `urgent behind ${count(messages)} at ${count(limit)} per second`;
       const values = latencies[index] ?? [];
       return [
@@ -53,7 +66,7 @@ export async function measureBacklog(
         { what: `${what}, 99 %, ${name}`, limit: 150, measured: percentile(values, 0.99), unit: 'ms' },
       ];
     }),
-  );
+  ]);
   return { method: method(messages), table: table(['', ...all.map(([name]) => name)], rows), targets };
 }
 
@@ -84,7 +97,14 @@ function measureStore(
       await worker.run({ type: 'stop' });
       worker.leave();
     }
-    return { importTime: imported.time, peakMemory: imported.peakMemory, latencies };
+    importer.leave();
+    const worker = await enter({ url: await store.create(), gateway: gateway.url, limit: limits[0] });
+    await worker.run({ type: 'campaign', name: 'newsletter', rows: messages / 5, isAwaited: false });
+    await worker.run({ type: 'start' });
+    await worker.run({ type: 'idle', seconds: 5 });
+    const { time } = await worker.run({ type: 'campaign', name: 'small', rows: smallList, isAwaited: true });
+    const { peakMemory } = imported;
+    return { importTime: imported.time, peakMemory, latencies, smallList: time * 1_000 };
   });
 }
 
@@ -96,4 +116,4 @@ const method = (
   messages: number,
 ) => `One process enqueues ${count(messages)} messages of the priority \`bulk\`, 1,000 per commit. Then \
 another process works on them, and the first enqueues urgent ones, about 20 per second. Their latency is the time from the call of \
-\`enqueue\` to the arrival at the gateway.`;
+\`enqueue\` to the arrival at the gateway. Last, while a newsletter of ${count(messages / 5)} is being sent, a list of ${smallList} is stored and sent.`;

@@ -54,9 +54,19 @@ async function enqueue({ count, batch, atOnce }: Task & { type: 'enqueue' }): Pr
   await Promise.all(Array.from({ length: atOnce }, commit));
 }
 
+async function storeCampaign({ name, rows, isAwaited }: Task & { type: 'campaign' }): Promise<void> {
+  const people = Array.from({ length: rows }, () => {
+    const { to } = newMessage().request;
+    return { to, customerName: 'Ann', orderId: 'A-1' };
+  });
+  await outbox.campaigns.create({ name, template: 'order_confirmed', language: 'en', rows: people });
+  while (isAwaited && (await outbox.campaigns.status(name)).state !== 'finished') await sleep(200);
+}
+
 async function run(task: Task): Promise<TaskReport['enqueued']> {
   const enqueued: Record<string, number> = {};
   if (task.type === 'enqueue') await enqueue(task);
+  if (task.type === 'campaign') await storeCampaign(task);
   if (task.type === 'drain') await outbox.drain({ maxMs: 600_000 });
   if (task.type === 'start') await outbox.start();
   if (task.type === 'idle') await sleep(task.seconds * 1_000);

@@ -1,6 +1,8 @@
 export type Task =
   /** Commits of `batch` messages, `atOnce` of them at the same time. */
   | { readonly type: 'enqueue'; readonly count: number; readonly batch: number; readonly atOnce: number }
+  /** Stores a campaign, and waits until all of it is sent. */
+  | { readonly type: 'campaign'; readonly name: string; readonly rows: number; readonly isAwaited: boolean }
   /** Sends all that is due. */
   | { readonly type: 'drain' }
   | { readonly type: 'start' }

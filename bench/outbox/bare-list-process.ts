@@ -1,23 +1,11 @@
 /**
- * Stores a CSV file, and sends a report. Arguments: the URL of an outbox, the file, and how: `campaign` as one, `typed` as one
- * with money, dates and time zones, `bare` in a loop
- * over its rows, without any checks, into a table with the columns and indexes of the outbox's.
+ * Inserts the rows of a CSV file with csv-parse, without any checks, into a table with the columns and indexes of the outbox's.
+ * Arguments: the URL of a database with the tables of an outbox, and the file.
  */
-import { createReadStream, readFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { createOutbox, readSource } from '@notifygen/outbox';
-import { createClient } from '@notifygen/runtime';
 import { parse } from 'csv-parse';
-import { templates } from '../../generated/index.ts';
-
-export interface ListReport {
-  /** In seconds. */
-  readonly time: number;
-  /** The most memory that the process has had, in bytes. */
-  readonly peakMemory: number;
-  readonly messages: number;
-}
 
 const batchSize = 1_000;
 const columns = ['sender', 'recipient', 'template', 'message', 'dedupe', 'priority', 'status', 'due_at'];
@@ -31,38 +19,10 @@ interface BareTable {
   readonly close: () => Promise<void>;
 }
 
-const [url = '', file = '', how = ''] = process.argv.slice(2);
-process.send?.('ready');
-process.once('message', async () => {
-  const start = performance.now();
-  const messages = how === 'bare' ? await storeBare() : await storeCampaign();
-  const report: ListReport = {
-    time: (performance.now() - start) / 1_000,
-    peakMemory: peakMemory(),
-    messages,
-  };
-  process.send?.(report);
-});
-process.once('disconnect', () => process.exit());
+const [url = '', file = ''] = process.argv.slice(2);
+await storeBare();
 
-async function storeCampaign(): Promise<number> {
-  const client = createClient({
-    baseUrl: 'https://gateway.example',
-    appId: 'bench-app',
-    apiKey: 'bench-key',
-  });
-  const outbox = createOutbox({ url, templates, senders: { shop: client } });
-  const rows = await readSource(file);
-  const sale =
-    how === 'campaign'
-      ? ({ template: 'order_confirmed' } as const)
-      : ({ template: 'return_opened', quietHours: '21:00-08:00' } as const);
-  const { messages } = await outbox.campaigns.create({ name: 'sale', ...sale, rows });
-  await outbox.close();
-  return messages;
-}
-
-async function storeBare(): Promise<number> {
+async function storeBare(): Promise<void> {
   const table = url.startsWith('file:') ? sqliteTable(fileURLToPath(url)) : await postgresTable();
   let row = 0;
   let batch: (readonly Value[])[] = [];
@@ -84,7 +44,6 @@ async function storeBare(): Promise<number> {
   }
   if (batch.length > 0) await table.insert(batch);
   await table.close();
-  return row;
 }
 
 function sqliteTable(path: string): BareTable {
@@ -129,13 +88,4 @@ async function postgresTable(): Promise<BareTable> {
     },
     close: () => client.end(),
   };
-}
-
-/** In bytes. On Linux, `maxRSS` includes the memory of the parent when it forked. */
-function peakMemory(): number {
-  const peak =
-    process.platform === 'linux'
-      ? /^VmHWM:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8'))
-      : null;
-  return (peak ? Number(peak[1]) : process.resourceUsage().maxRSS) * 1024;
 }
