@@ -19,13 +19,14 @@ const src = { 'src/index.ts': '' };
 
 /** A template of the team, whose functions take named parameters. */
 const own = {
+  ...src,
   'templates/a.yaml': 'name: a\nbody: Hello {{1}}\nplaceholders: [name]\n',
-  'notifygen.config.json': '{ "parameters": "named" }',
+  'notifygen.config.json': '{ "parameters": "named", "out": "src/generated" }',
 };
 const scripts = { test: 'echo "Error: no test specified" && exit 1', start: 'next start' };
 
 it.each<readonly [string, string, Kind]>([
-  ['compiled by tsc', 'dist/outbox.js', { type: 'module', compilerOptions: compiled, files: src }],
+  ['compiled by tsc', 'dist/outbox.js', { type: 'module', compilerOptions: compiled, files: own }],
   [
     'with Hono, run by Node',
     'src/outbox.ts',
@@ -33,11 +34,6 @@ it.each<readonly [string, string, Kind]>([
   ],
   ['with Next', 'lib/outbox.ts', { uses: ['next'], scripts, compilerOptions: bundled }],
   ['in JavaScript', 'outbox.mjs', {}],
-  [
-    'with templates of its own',
-    'dist/outbox.js',
-    { type: 'module', compilerOptions: { ...compiled, rootDir: '.' }, files: own },
-  ],
 ])(
   'init --outbox writes an outbox whose types, test and worker run in a project %s',
   async (_, module, kind) => {
@@ -122,9 +118,7 @@ it('init --outbox sqlite --ci in JavaScript writes a deployment with a volume fo
   const { services, configs } = parse(files['compose.yaml'] ?? '', { merge: true });
   const volumes = ['database:/data'];
   expect(services).toMatchObject({ migrate: { volumes }, worker: { volumes }, prometheus: {} });
-  expect(Object.keys(services)).toStrictEqual(['migrate', 'worker', 'prometheus']);
   expect(parse(configs.prometheus.content)).toMatchObject({ rule_files: ['alerts.yaml'] });
   const { jobs } = parse(files['.github/workflows/deploy.yml'] ?? '');
-  expect(jobs).toMatchObject({ deploy: { needs: ['test'] } });
-  expect(Object.keys(jobs)).toStrictEqual(['test', 'deploy']);
+  expect(jobs.deploy.needs).toStrictEqual(['test']);
 });

@@ -144,11 +144,6 @@ Next:
     ],
     ['CRLF', '{\r\n  "scripts": {}\r\n}\r\n', '{\r\n  "scripts": {\r\n    "a": "b"\r\n  }\r\n}\r\n'],
     ['a byte-order mark', '\uFEFF{\n  "scripts": {}\n}\n', '\uFEFF{\n  "scripts": {\n    "a": "b"\n  }\n}\n'],
-    [
-      'a list on one line',
-      '{\n  "files": ["a", "b"],\n  "scripts": {\n    "test": "vitest"\n  }\n}\n',
-      '{\n  "files": ["a", "b"],\n  "scripts": {\n    "test": "vitest",\n    "a": "b"\n  }\n}\n',
-    ],
     ['one line', '{"name":"shop"}\n', '{\n  "name": "shop",\n  "scripts": {\n    "a": "b"\n  }\n}\n'],
   ])('keeps the formatting of a package.json with %s', (_looks, text, expected) => {
     expect(withJsonKey(text, ['scripts', 'a'], 'b')).toBe(expected);

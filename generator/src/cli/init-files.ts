@@ -108,12 +108,7 @@ function startCommand({ start, 'start:prod': inProduction = start }: Manifest['s
 }
 
 /** What `init --ci` writes: workflows of GitHub, which must be in the root of the repository. */
-export function ciFiles(
-  project: Project,
-  manifest: Manifest,
-  settings: Settings,
-  hasTest: boolean,
-): readonly WrittenFile[] {
+export function ciFiles(project: Project, manifest: Manifest, settings: Settings, hasTest: boolean) {
   const { folder, packageManager, hasTypeScript } = project;
   const { install, exec, run } = packageManager;
   const root = ancestorsOf(folder).find((ancestor) => existsSync(join(ancestor, '.git'))) ?? folder;

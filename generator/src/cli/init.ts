@@ -172,11 +172,7 @@ function containsTemplates(folder: string): boolean {
   }
 }
 
-function addScripts(
-  project: Project,
-  manifest: Manifest,
-  scripts: Readonly<Record<string, string>>,
-): readonly PlannedStep[] {
+function addScripts(project: Project, manifest: Manifest, scripts: Readonly<Record<string, string>>) {
   let { text } = manifest;
   return Object.entries(scripts).map(([name, command]) => {
     const step = addScript(project, { ...manifest, text }, name, command);
