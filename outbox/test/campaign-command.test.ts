@@ -278,6 +278,8 @@ describe('notifygen-outbox campaign', () => {
     database.exec(`update notifygen_gates set reason = 'red' || char(27) || '[31m'`);
     expect((await send('--confirm', 'sale')).stdout).toMatch(/\nStored (.*\n)*.*: red\\u001b\[31m\.\n/);
     expect((await run('resume', 'sale')).stdout).toBe('Resumed.\n');
+    const unsent = /Outlook: waiting for a worker.*; once one runs, it ends in about 1 s\.\n/;
+    expect((await run('status', 'sale')).stdout).toMatch(unsent);
     expect((await run('resume', 'sale')).status).toBe(1);
     await outbox.pause({ template: 'cart_reminder', sender: 'shop' }, { reason: 'rejected' });
     expect((await run('status', 'sale')).stdout).toMatch(

@@ -65,6 +65,7 @@ function outlookOf({ waits, perSecond, endsAt }: CampaignStatus, now: Date = new
   const how = waits === undefined ? `${count(perSecond)} per second` : waitsText(waits, now);
   if (endsAt === undefined) return how;
   const left = durationText((endsAt.getTime() - now.getTime()) / 1_000);
+  if (waits?.for === 'worker') return `${how}; once one runs, it ends in about ${left}`;
   return `${how}, ends at about ${shortTime(endsAt, now)}, in ${left}`;
 }
 
