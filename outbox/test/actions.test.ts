@@ -21,7 +21,7 @@ describe('what people do with many messages', () => {
   it('needs a filter that is not empty, so that a variable that is not set never means all', async () => {
     const { outbox } = await setUp();
     const wrong = [
-      [{}, /at least one is needed/],
+      [{}, /needs at least one/],
       [{ tag: undefined }, /tag is undefined/],
       [{ status: 'failed' }, /it does nothing with failed/],
       [{ limit: 5 }, /limit is not an option/],
@@ -118,7 +118,7 @@ describe('the command line', () => {
       ['Name messages by their IDs, or choose them', ['cancel']],
       ['Name messages by their IDs, or choose them', ['cancel', '4711', '--tag', 'sale']],
       ['--dry-run and --cursor are for messages that', ['cancel', '1', '--dry-run']],
-      ['pause: at least one is needed of sender, template, tag', ['pause', '--reason', 'x']],
+      ['pause: needs at least one of sender, template, tag', ['pause', '--reason', 'x']],
       ['pause: sender must be one of shop', ['pause', '--sender', 'shpo', '--reason', 'x']],
       ['It is empty, perhaps because a variable is not set', ['pause', '--template', '', '--reason', 'x']],
       ['It is empty, perhaps because a variable is not set', ['cancel', '--tag', '']],

@@ -98,7 +98,7 @@ function checkChoice(call: string, given: object, checks: Readonly<Record<string
   checkFilter(call, given, checks);
   const keys = Object.keys(given);
   const unset = Object.entries(given).flatMap(([key, value]) => (value === undefined ? key : []));
-  refuse(call, keys.length > 0 ? [] : [`at least one is needed of ${Object.keys(checks).join(', ')}`]);
+  refuse(call, keys.length > 0 ? [] : [`needs at least one of ${Object.keys(checks).join(', ')}`]);
   refuse(
     call,
     unset.map((key) => `${key} is undefined: leave it out, or give it a value`),
