@@ -67,7 +67,7 @@ describe('the comparison of two templates reports', () => {
     ],
     [
       'but not another version with other values',
-      'name: ready_v2\nbody: Hi {{1}} {{2}}, bye.\nplaceholders: [x, y]\n',
+      'name: ready_v2\nbody: Hi {{1}} {{2}}, bye.\nfooter: Ann\nplaceholders: [x, y]\n',
       'template-removed template removed: sendReady no longer exists',
       'template-added sendReadyV2 is new',
     ],
@@ -127,6 +127,12 @@ describe('the comparison of two templates reports', () => {
       { rule: 'template-replaced', level: 'dangerous', template: 'a_v2' },
       { rule: 'file-changed', level: 'breaking', template: 'a_v2' },
     ]);
+  });
+
+  it('what a function sends only once, if a template takes it over and loses its own', () => {
+    const after = shape('name: a\nfunction: sendB\nfile: image\n');
+    const found = compareContracts([shape('name: a\n'), shape('name: b\n')], [after]);
+    expect(found.filter(({ rule }) => rule === 'file-changed')).toHaveLength(1);
   });
 
   it('functions that change places, as breaking if they take other parameters', () => {
