@@ -82,10 +82,12 @@ export function nextSteps(
   const types = outbox && hasTypeScript ? ['@types/node'] : [];
   const step = (command: string, purpose: string): string => `${command.padEnd(27)} # ${purpose}`;
   const hasNoSettings = tsconfig === undefined && build === `${exec} tsc`;
+  // The script "test" may have been there, and run other tests.
+  const testCommand = outbox?.test?.replace(/^vitest/, `${exec} vitest`) ?? '';
   const tests = [
     ...(hasNoSettings ? [step(`${exec} tsc --init --types node`, 'settings of the compiler')] : []),
     ...(build === undefined ? [] : [step(build, 'compiles the outbox')]),
-    ...(outbox?.test === undefined ? [] : [step(`${run} test`, 'tests what is sent, and when')]),
+    ...(testCommand === '' ? [] : [step(testCommand, 'tests what is sent, and when')]),
   ];
   const works = [
     '# In another terminal, where you paste the variables that the sandbox prints:',
