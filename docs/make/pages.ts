@@ -121,6 +121,8 @@ export async function makePages(): Promise<readonly Page[]> {
       delivery: membersTable('property', 'outbox/src/worker/events.ts', 'DeliveryEvent'),
       sql: membersTable('field', 'outbox/src/message/message.ts', 'NewMessage'),
       page: membersTable('option', 'outbox/src/page.ts', 'OutboxPageOptions'),
+      'test options': membersTable('option', 'outbox/src/testing.ts', 'TestOutboxOptions'),
+      'test members': membersTable('member', 'outbox/src/testing.ts', 'TestOutbox'),
       metrics: await metricTable(),
       errors: unionTable('code', 'outbox/src/errors.ts', 'OutboxErrorCode'),
     }),

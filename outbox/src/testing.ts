@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Client, isSendError, SendError } from '@notifygen/runtime';
 import { type Duration, durationFormat, milliseconds } from './enqueue/duration.js';
@@ -5,22 +9,21 @@ import { invalidOptions } from './errors.js';
 import { outboxOn } from './outbox.js';
 import type { Outbox } from './outbox-interface.js';
 import { checkOptions } from './setup/check-options.js';
+import { filePath } from './setup/open-store.js';
 import type { OutboxOptions, SendersOption } from './setup/outbox-options.js';
+import { openDatabase } from './store/sqlite/database.js';
 import { createVirtualClock, type VirtualClock } from './testing/virtual-clock.js';
 
 export interface TestOutboxOptions<Senders extends SendersOption = SendersOption>
   extends Omit<OutboxOptions<Senders>, 'url'> {
-  /**
-   * A SQLite file, such as `file:test.db`, if the code under test enqueues in the transaction of its own connection. Default: in
-   * memory.
-   */
+  /** The SQLite file of another outbox, such as of one with other `templates`. Default: a temporary file, which `close` removes. */
   readonly url?: `file:${string}`;
   /** The time at the start, such as `2026-11-23T18:00:00Z`. Default: the time of this machine. */
   readonly now?: Date | string;
 }
 
 /** An outbox whose clock stands still until the test moves it. */
-export interface TestOutbox<Sender extends string = string> extends Outbox<Sender> {
+export interface TestOutbox<Sender extends string = string> extends Outbox<Sender>, AsyncDisposable {
   /**
    * Moves the clock, such as by `9 hours`. Workers are started, and send what is due on the way. Where nothing can happen, time is
    * skipped.
@@ -28,6 +31,10 @@ export interface TestOutbox<Sender extends string = string> extends Outbox<Sende
   readonly advance: (duration: Duration) => Promise<void>;
   /** The time of its clock. */
   readonly now: () => Date;
+  /** A connection to its file, for tables and transactions of the code under test. `close` closes it. */
+  readonly db: DatabaseSync;
+  /** Its file. */
+  readonly url: `file:${string}`;
 }
 
 /** Milliseconds before something becomes due, in which the workers run as they do elsewhere. */
@@ -37,31 +44,33 @@ const patience = 10_000;
 
 /**
  * Creates an outbox for tests: the same rules and workers as elsewhere, on a clock that `advance` moves; `drain`, `workOnce`, `stop`
- * and `close` move it as far as they wait. Clients need a `fetch` that responds in this process, such as a sandbox's.
+ * and `close` move it as far as they wait. `await using` closes it. Clients need a `fetch` that responds in this process, such as a sandbox's.
  *
  * @throws OutboxError `invalid-options` with every problem.
  */
 export function testOutbox<const Senders extends SendersOption>({
-  url = 'file::memory:',
+  url: given,
   now = new Date(),
   ...options
 }: TestOutboxOptions<Senders>): TestOutbox<keyof Senders & string> {
   const start = new Date(now).getTime();
   if (Number.isNaN(start))
     throw invalidOptions(['now must be a time such as 2026-11-23T18:00:00Z'], 'testOutbox');
-  if (!url.startsWith('file:')) throw invalidOptions(['url must be file:<path>'], 'testOutbox');
+  if (given?.startsWith('file:') === false) throw invalidOptions(['url must be file:<path>'], 'testOutbox');
   const posts = new Set<object>();
   const clock = createVirtualClock(start, async () => {
     await nextTurn();
     for (let turn = 0; posts.size > 0 && turn < patience; turn += 1) await nextTurn();
     posts.clear();
   });
-  const checked = checkOptions({ ...options, url });
+  const checked = checkOptions({ ...options, url: given ?? 'file:outbox.db' });
+  const folder = given === undefined ? mkdtempSync(join(tmpdir(), 'notifygen-outbox-')) : undefined;
+  const url = given ?? (`file:${join(folder ?? '', 'outbox.db')}` as const);
   const senders = checked.senders.map((sender) => ({
     ...sender,
     client: timed(sender.client, clock, posts),
   }));
-  const outbox: Outbox = outboxOn({ ...checked, senders }, clock);
+  const outbox: Outbox = outboxOn({ ...checked, url, senders }, clock);
 
   /** Moves the clock until something is done. */
   const during = async <Result>(work: Promise<Result>): Promise<Result> => {
@@ -70,7 +79,8 @@ export function testOutbox<const Senders extends SendersOption>({
       isDone = true;
     });
     done.catch(() => undefined);
-    await clock.run(Number.POSITIVE_INFINITY, () => isDone);
+    // While the file is opened, there may be nothing on the clock yet.
+    while (!isDone) await clock.run(Number.POSITIVE_INFINITY, () => isDone);
     return done;
   };
   /** Milliseconds in which nothing can happen. */
@@ -81,8 +91,19 @@ export function testOutbox<const Senders extends SendersOption>({
     const ends = waits.map(({ until }) => until?.getTime() ?? Number.POSITIVE_INFINITY);
     return Math.min(...ends) - clock.now();
   };
+  let db: DatabaseSync | undefined;
+  const close = async (): Promise<void> => {
+    await during(outbox.close());
+    if (db?.isOpen) db.close();
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  };
   return {
     ...outbox,
+    url,
+    get db() {
+      db ??= openDatabase(filePath(url));
+      return db;
+    },
     now: () => new Date(clock.now()),
     advance: async (duration) => {
       const time = milliseconds(duration);
@@ -98,7 +119,8 @@ export function testOutbox<const Senders extends SendersOption>({
     drain: (given) => during(outbox.drain(given)),
     workOnce: (given) => during(outbox.workOnce(given)),
     stop: (given) => during(outbox.stop(given)),
-    close: () => during(outbox.close()),
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { buildText, createClient } from '@notifygen/runtime';
 import { expect, it, onTestFinished } from 'vitest';
 import { OutboxError } from '../src/errors.js';
@@ -82,6 +84,15 @@ it.each<readonly [object, string]>([
 ])('testOutbox(%j) says what to pass', (options, message) => {
   expect(() => setUp(options)).toThrow(message);
   expect(() => setUp(options)).toThrow(OutboxError);
+});
+
+it('has a temporary file for transactions of the code under test, and removes it at the end', async () => {
+  const { outbox, posted } = setUp();
+  await outbox.transaction(outbox.db, (tx) => outbox.enqueue(reminder, { tx }));
+  await outbox.drain();
+  expect(posted).toHaveLength(1);
+  await outbox[Symbol.asyncDispose]();
+  expect(existsSync(dirname(outbox.url.slice('file:'.length)))).toBe(false);
 });
 
 it('keeps what happened in each minute', async () => {

@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { testOutbox } from '@notifygen/outbox/testing';
 import { createSandbox } from '@notifygen/sandbox';
 import { expect, it, onTestFinished } from 'vitest';
@@ -10,14 +6,11 @@ import { createShop } from '../src/shop.ts';
 
 /** The shop on a new database, in the evening. */
 async function openShop(now = '2026-11-23T18:00:00Z') {
-  const folder = mkdtempSync(join(tmpdir(), 'shop-'));
-  const url = `file:${join(folder, 'shop.db')}` as const;
-  const sandbox = await createSandbox<Templates>({ templates: join(import.meta.dirname, '../templates') });
-  const outbox = testOutbox({ url, senders: { main: sandbox.client() }, templates, now });
-  onTestFinished(() => outbox.close().then(() => rmSync(folder, { recursive: true })));
+  const sandbox = await createSandbox<Templates>({ templates: 'templates' });
+  const outbox = testOutbox({ senders: { main: sandbox.client() }, templates, now });
+  onTestFinished(outbox.close);
   const texts = (): readonly string[] => sandbox.messages().map(({ text }) => text);
-  const shop = createShop(outbox, new DatabaseSync(url));
-  return { url, sandbox, outbox, shop, texts };
+  return { sandbox, outbox, texts, shop: createShop(outbox, outbox.db) };
 }
 
 const phone = '351912345678';
@@ -95,10 +88,10 @@ it('sends an offer in the morning to those who did not reply STOP, who still get
 });
 
 it('leaves messages of the next version to its workers while both run side by side', async () => {
-  const { url, sandbox, outbox, texts } = await openShop('2026-11-23T12:00:00Z');
+  const { sandbox, outbox, texts } = await openShop('2026-11-23T12:00:00Z');
   const { spring_sale, ...others } = templates;
-  const old = testOutbox({ url, senders: { main: sandbox.client() }, templates: others, now: outbox.now() });
-  onTestFinished(() => old.close());
+  const [{ url }, senders] = [outbox, { main: sandbox.client() }];
+  await using old = testOutbox({ url, senders, templates: others, now: outbox.now() });
   await outbox.enqueue(buildSpringSale({ to: phone, language: 'en', parameters: [20] }), {
     timeZone: 'Europe/Lisbon',
   });

@@ -17,7 +17,7 @@ export function storeFor(
 }
 
 /** `file:outbox.db` and `file:./outbox.db` are relative to the current folder. */
-function filePath(url: string): string {
+export function filePath(url: string): string {
   return url.startsWith('file:///') ? fileURLToPath(url) : url.slice('file:'.length);
 }
 
