@@ -198,8 +198,8 @@ export interface Outbox<Sender extends string = string> {
   readonly status: () => Promise<OutboxStatus>;
   /**
    * What became of the messages of each sender per minute, oldest first, in the last `hours`: 24 by default, at most 48. Minutes in
-   * which nothing happened are absent. Workers add to it every 15 seconds; what one has
-   * not added yet is lost when its process is killed.
+   * which nothing happened are absent. Workers add results every 15 seconds, to the minute of
+   * that time; what one has not added yet is lost when its process is killed.
    */
   readonly history: (options?: {
     readonly hours?: number;

@@ -14,8 +14,6 @@ export interface Minute {
 
 export interface Counted extends Omit<Minute, 'at'> {
   readonly sender: string;
-  /** How many minutes ago the results came. */
-  readonly ago: number;
 }
 
 const minute = 60_000;
@@ -23,7 +21,7 @@ const minute = 60_000;
 export const longestHistory: number = 48 * 60 * minute;
 
 const addSql = `insert into notifygen.history as stored (minute, sender, accepted, failed, unknown, held)
-select $1::text::bigint - (value ->> 'ago')::integer * ${minute}, value ->> 'sender', (value ->> 'accepted')::integer, (value ->> 'failed')::integer,
+select $1::text::bigint, value ->> 'sender', (value ->> 'accepted')::integer, (value ->> 'failed')::integer,
   (value ->> 'unknown')::integer, (value ->> 'held')::integer
 from jsonb_array_elements($2::text::jsonb) where true
 on conflict (minute, sender) do update set accepted = stored.accepted + excluded.accepted,
@@ -42,10 +40,7 @@ export function* addHistory(counted: readonly Counted[]): Exchange<void> {
 
 /** Of each sender, in the last so many milliseconds. */
 export function* readHistory(time: number): Exchange<Readonly<Record<string, readonly Minute[]>>> {
-  const rows = yield* run<Omit<Counted, 'ago'> & { readonly minute: number }>(
-    readSql,
-    (yield* readClock()) - time,
-  );
+  const rows = yield* run<Counted & { readonly minute: number }>(readSql, (yield* readClock()) - time);
   const toMinute = ({ minute, sender: _, ...row }: (typeof rows)[number]): Minute => ({
     at: new Date(minute),
     ...row,

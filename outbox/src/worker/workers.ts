@@ -46,7 +46,7 @@ export interface Workers {
 
 export function createWorkers(options: WorkersOptions): Workers {
   const { store, senders, templates, lease, clock, on } = options;
-  const { emit, write } = keepHistory(store, options.emit, clock);
+  const { emit, write } = keepHistory(store, options.emit);
   const telemetry = options.telemetry && guarded(options.telemetry, emit);
   const name = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`;
   const matches = matcher(templates);

@@ -28,11 +28,11 @@ export function testReading(test: StoreTest): void {
     const day = 86_400_000;
     await database.advance(60_000 - (database.now() % 60_000));
     const at = new Date(database.now());
-    const shop = { sender: 'shop', ago: 0, accepted: 2, failed: 1, unknown: 0, held: 7 };
+    const shop = { sender: 'shop', accepted: 2, failed: 1, unknown: 0, held: 7 };
     await store.addHistory([shop, { ...shop, sender: 'bank' }]);
     await database.advance(59_000);
     await store.addHistory([{ ...shop, accepted: 3, held: 5 }]);
-    const { sender: _, ago: __, ...first } = shop;
+    const { sender: _, ...first } = shop;
     expect(await store.history(day)).toEqual({
       bank: [{ at, ...first }],
       shop: [{ at, accepted: 5, failed: 2, unknown: 0, held: 5 }],
