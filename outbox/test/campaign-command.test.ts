@@ -172,7 +172,25 @@ describe('notifygen-outbox campaign', () => {
     expect(await outbox.find({ tag: 'campaign:sale' })).toMatchObject([{ message }]);
     const report = await run('report', 'sale', '--with', 'to,reason');
     expect(report.stdout).toMatch(/^part,row,result,code,reason,.*,to,list\.reason\n.*,Late\n$/);
+    const german = await run('report', 'sale', '--with', 'to,reason', '--separator', ';');
+    expect(german.stdout).toBe(`\uFEFF${report.stdout.replaceAll(',', ';')}`);
+    expect(await run('report', 'sale', '--separator', ';', '--json')).toMatchObject({ status: 2 });
     expect(await run('report', 'sale', '--with', 'to,to')).toMatchObject(refusal('each once'));
+  });
+
+  it('counts many rows that fail by column and reason, and says how a spreadsheet opens them', async () => {
+    const { send, write } = await setUp();
+    const rounded = '4,91712E+12;;Chair;c;u\n'.repeat(2_000);
+    write(`${listOf(1).replaceAll(',', ';')}${rowOf(1).replaceAll(',', ';')}\n${rounded}07;Ann;Chair;c;u\n`);
+    const { stdout } = await send('--dry-run', '--country', 'DE');
+    const summary = `and 1,992 more. Of all:
+  2,000 rows, the first 4: column to was rounded by a spreadsheet: format the column as text, and fill it in again
+  2,000 rows, the first 4: column customerName must not be empty
+  1 row, the first 3: its recipient is that of another row
+`;
+    expect(stdout).toContain(summary);
+    expect(stdout).toMatch(/^ {2}1 row, the first 2,004: column to is /m);
+    expect(stdout).toContain('In Excel, open it with Data, From Text/CSV, with every column as text');
   });
 
   it.each([
@@ -201,6 +219,10 @@ describe('notifygen-outbox campaign', () => {
     write(Buffer.from('PK\u0003\u0004'));
     expect(await send('--dry-run')).toMatchObject(
       refusal('It is a workbook (.xlsx), not CSV. In Excel, choose'),
+    );
+    write(Buffer.from(listOf(3).replace('Ann', 'J\xfcrgen'), 'latin1'));
+    expect((await send('--dry-run')).stderr).toContain(
+      '"CSV UTF-8 (Comma delimited)", in German "CSV UTF-8 (durch Trennzeichen getrennt)"',
     );
     write(Buffer.concat([Buffer.from(listOf(3)), Buffer.from([0xc3, 0x28])]));
     expect((await send('--dry-run')).stderr).toContain('It is not UTF-8');

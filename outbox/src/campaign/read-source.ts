@@ -23,7 +23,8 @@ type Header = SourceRow & Pick<Source, 'delimiter'>;
 const [longestLine, mostLines] = [200_000, 100];
 /** The delimiters that are recognised, the first one where a header has only one column. */
 const delimiters = [',', ';', '\t', '|'];
-const saveAs = 'In Excel, choose File, Save As, and the type "CSV UTF-8".';
+const saveAs =
+  'In Excel, choose File, Save As, and the type "CSV UTF-8 (Comma delimited)", in German "CSV UTF-8 (durch Trennzeichen getrennt)".';
 
 /**
  * Opens a CSV file of any size whose first line names the columns, or a file of JSON objects, one per line, if its name ends

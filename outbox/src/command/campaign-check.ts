@@ -27,6 +27,7 @@ export function collectFindings(
 ) {
   const languages = new Map<string, number>();
   const problems: RowProblem[] = [];
+  const kinds = new Map<string, ProblemKind>();
   const preview: OutgoingMessage[] = [];
   const prices = options.prices === undefined ? undefined : readPrices(options.prices);
   const base = join(dirname(options.file), `${options.name}.problems`);
@@ -49,6 +50,7 @@ export function collectFindings(
     },
     onProblem: (problem: RowProblem, cells: readonly unknown[]): void => {
       if (problems.length < listed) problems.push(problem);
+      countKinds(kinds, problem);
       if (problem.kind !== 'invalid') return;
       // Corrected rows have the problem of before. A row may have more cells than there are columns.
       const own = (row: readonly unknown[]) => row.filter((_, index) => columns[index] !== problemColumn);
@@ -59,7 +61,8 @@ export function collectFindings(
     },
     /** Keeps an older file, which may have corrections: then the new one has another name. */
     end: (part: number) => {
-      const found = { languages, problems, preview, prices };
+      const kindsFound = [...kinds.values()].toSorted((a, b) => b.rows - a.rows);
+      const found = { languages, problems, kinds: kindsFound, preview, prices };
       if (output === undefined) return { ...found, problemsFile: undefined };
       closeSync(output);
       const path = `${base}${part === 1 ? '' : `-${part}`}.csv`;
@@ -73,6 +76,22 @@ export function collectFindings(
       rmSync(aside, { force: true });
     },
   };
+}
+
+interface ProblemKind {
+  readonly problem: string;
+  readonly rows: number;
+  readonly first: number;
+}
+
+/** Adds each problem of a row, which names its column. Duplicates are one kind. */
+function countKinds(kinds: Map<string, ProblemKind>, { row, kind, problem }: RowProblem): void {
+  const all =
+    kind === 'duplicate' ? ['its recipient is that of another row'] : problem.split(/; (?=column )/);
+  for (const one of all) {
+    const { rows, first } = kinds.get(one) ?? { rows: 0, first: row };
+    kinds.set(one, { problem: one, rows: rows + 1, first });
+  }
 }
 
 /** Only its owner may read it: it has personal data. */
@@ -155,9 +174,16 @@ export function previewOf(contract: PageContract, messages: readonly OutgoingMes
 
 const placeholder = /\{\{\s*(\d+)\s*\}\}/g;
 
+function kindText({ problem, rows, first }: ProblemKind): string {
+  return `  ${amount(rows, 'row')}, the first ${count(first)}: ${problem}`;
+}
+
+const openInExcel =
+  'In Excel, open it with Data, From Text/CSV, with every column as text: a double click changes long numbers.';
+
 export function findingsReport(
   check: StoredCampaign,
-  { problems, problemsFile, languages, prices }: Findings,
+  { problems, kinds, problemsFile, languages, prices }: Findings,
   time: string,
   preview: readonly string[],
 ): string {
@@ -173,10 +199,13 @@ export function findingsReport(
     ...(time === '' ? [] : [time]),
     ...(prices === undefined ? [] : [`Cost: ${prices.total().toFixed(2)} ${prices.currency}${unpriced}.`]),
     ...problems.map(({ row, problem }) => `row ${count(row)}, ${problem}`),
-    ...(hidden > 0 ? [`and ${count(hidden)} more`] : []),
+    ...(hidden > 0 ? [`and ${count(hidden)} more. Of all:`, ...kinds.slice(0, listed).map(kindText)] : []),
     ...(problemsFile === undefined
       ? []
-      : [`Rows that fail are in ${problemsFile}. Correct them there, and send that file with --add.`]),
+      : [
+          `Rows that fail are in ${problemsFile}. Correct them there, and send that file with --add.`,
+          openInExcel,
+        ]),
     ...preview.map((message, index) => `\nMessage ${index + 1}\n${message.replaceAll(/^/gm, '  ')}`),
     '',
   ].join('\n');
@@ -184,7 +213,7 @@ export function findingsReport(
 
 export function findingsJson(
   check: StoredCampaign,
-  { languages, problems, problemsFile, prices }: Findings,
+  { languages, problems, kinds, problemsFile, prices }: Findings,
   time: string,
   preview: readonly string[],
 ): object {
@@ -193,5 +222,6 @@ export function findingsJson(
     currency: prices.currency,
     withoutPrice: Object.fromEntries(prices.missing()),
   };
-  return { ...check, languages: Object.fromEntries(languages), problems, problemsFile, time, cost, preview };
+  const list = { problems, kinds, problemsFile };
+  return { ...check, languages: Object.fromEntries(languages), ...list, time, cost, preview };
 }

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { cleanRecipient } from '../message/suppression.js';
 import { asOption, duration, integer, name as text, time, who } from './arguments.js';
 import { resultOf } from './campaign-follow.js';
@@ -6,6 +6,11 @@ import { type SendOptions, send } from './campaign-send.js';
 import { interruptible } from './interruptible.js';
 import { amount, count, csvLine, print } from './reports.js';
 import type { Options, Tools } from './tools.js';
+
+interface ReportOptions extends Options {
+  readonly with?: string;
+  readonly separator?: string;
+}
 
 export function addCampaignCommands({ command, use }: Tools): void {
   command(
@@ -140,20 +145,28 @@ export function addCampaignCommands({ command, use }: Tools): void {
     ),
   )
     .option('--with <columns>', 'also columns of the list, such as to,customerName', text)
+    .addOption(
+      new Option('--separator <character>', 'between the cells, for Excel, after a byte order mark')
+        .choices([',', ';', '|'])
+        .conflicts('json'),
+    )
     .action(
-      use(async ({ outbox }, name: string, options: Options & { readonly with?: string }) => {
+      use(async ({ outbox }, name: string, options: ReportOptions) => {
+        const { separator } = options;
         const columns = options.with?.split(',') ?? [];
         const fields = ['part', 'row', 'result', 'code', 'reason', 'message', 'attempts', 'finished_at'];
         let missing = 0;
         // Printed with the first row: before that, an error may follow.
         const named = columns.map((column) => (fields.includes(column) ? `list.${column}` : column));
-        let header = options.json ? '' : csvLine([...fields, ...named]);
+        const mark = separator === undefined ? '' : '\uFEFF';
+        let header = options.json ? '' : mark + csvLine([...fields, ...named], separator);
         for await (const row of outbox.campaigns.report(name, { with: columns })) {
           if (row.result === 'missing') missing += 1;
           const { part, row: number, result, code, reason, id, attempts, finishedAt } = row;
           const cells = [part, number, result, code, reason, id, attempts, finishedAt?.toISOString()];
           const more = columns.map((column) => row.columns[column]);
-          print(options.json ? `${JSON.stringify(row)}\n` : header + csvLine([...cells, ...more]));
+          const line = options.json ? `${JSON.stringify(row)}\n` : csvLine([...cells, ...more], separator);
+          print(header + line);
           header = '';
         }
         print(header);
