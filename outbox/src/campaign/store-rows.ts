@@ -66,7 +66,7 @@ export async function storeRows<Row>(options: StoreRowsOptions<Row>): Promise<St
   const { store, campaigns, campaign, part, rows, check, dryRun = false, signal } = options;
   const { name } = campaign;
   const known = dryRun ? nothing : await readKnown(campaigns, campaign, part);
-  const recipients = part === 1 ? new Map<number, number>() : await otherRecipients(campaigns, name, part);
+  const recipients = part === 1 ? newRecipients() : await otherRecipients(campaigns, name, part);
   // A row that is stored may fail now, such as after a change of its template.
   const stored = known.last > 0 && !known.isComplete ? await otherRecipients(campaigns, name, 0) : undefined;
   const progress = { rows: 0, added: 0, messages: 0, invalid: 0, duplicates: 0, suppressed: 0 };
@@ -150,15 +150,26 @@ interface Prepared {
   readonly problem?: RowProblem;
 }
 
+/** The numbers of rows, by their recipients. */
+interface Recipients {
+  readonly get: (recipient: number) => number | undefined;
+  readonly set: (recipient: number, row: number) => void;
+}
+
+/** In a thousand maps: a large one is in memory twice when it grows, and its keys would be too large for small integers. */
+function newRecipients(): Recipients {
+  const maps = Array.from({ length: 1_000 }, () => new Map<number, number>());
+  return {
+    get: (recipient) => maps[recipient % 1_000]?.get(Math.floor(recipient / 1_000)),
+    set: (recipient, row) => maps[recipient % 1_000]?.set(Math.floor(recipient / 1_000), row),
+  };
+}
+
 /**
  * @param recipients Those of the rows before, with the numbers of these; 0 in another part.
  * @param stored Those that have a message already.
  */
-function prepare(
-  checked: CheckedRow,
-  recipients: Map<number, number>,
-  stored?: ReadonlyMap<number, number>,
-): Prepared {
+function prepare(checked: CheckedRow, recipients: Recipients, stored?: Recipients): Prepared {
   const { row, digest } = checked;
   if ('problem' in checked)
     return { row, digest, problem: { row, kind: 'invalid', problem: checked.problem } };
@@ -234,12 +245,8 @@ async function readKnown(
 }
 
 /** Those of all other parts; of all if it is 0. Without the numbers of their rows: each has 0. */
-async function otherRecipients(
-  campaigns: CampaignStore,
-  name: string,
-  part: number,
-): Promise<Map<number, number>> {
-  const found = new Map<number, number>();
+async function otherRecipients(campaigns: CampaignStore, name: string, part: number): Promise<Recipients> {
+  const found = newRecipients();
   for (let after = 0; ; ) {
     const page = await campaigns.recipientsOf(name, part, after);
     for (const { recipient } of page) found.set(Number(recipient), 0);
