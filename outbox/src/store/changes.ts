@@ -7,8 +7,8 @@ import type { AppliedChange } from './store.js';
 const endOfErased = `case when coalesce((value ->> 'resends')::integer, resends) > 0 then 'unknown' else 'cancelled' end`;
 const isErased = 'message.message is null';
 
-/** Only a queued message waits behind a gate; with another digest, not behind that of its version. */
-const gate = `case when value ->> 'status' = 'queued' and not ${isErased} and (value ->> 'digest' is null
+/** Only a message that stays queued waits behind a gate; with another digest, not behind that of its version. */
+const gate = `case when message.status = 'queued' and value ->> 'status' = 'queued' and not ${isErased} and (value ->> 'digest' is null
       or not exists (select 1 from notifygen.gates where name = message.gate and kind = 'version')) then gate end`;
 
 /**

@@ -86,7 +86,7 @@ const sqlite: readonly (readonly [RegExp, string])[] = [
   ],
   [/(::\w+)+/g, ''],
   [/notifygen\./g, 'notifygen_'],
-  [/ for (update|share)( skip locked)?/g, ''],
+  [/ for (update|share)( of message)?( skip locked)?/g, ''],
   [/= any\(array\(/g, 'in (select * from ('],
   // A key is hashed when it is erased.
   [

@@ -115,7 +115,7 @@ export function* readPauses(): Exchange<readonly StoredPause[]> {
 const openTime = 3_600_000;
 export const passedSql: string = `select passed.name from notifygen.gates as passed
 where (kind = 'version' or is_open = 1 and since < ${now} - ${openTime})
-  and not exists (select 1 from notifygen.messages where gate = passed.name)`;
+  and not exists (select 1 from notifygen.messages where gate = passed.name and status = 'queued')`;
 const lockPassedSql = `select name from notifygen.gates where name = any(array(select value from jsonb_array_elements_text($1::text::jsonb)))
 order by name for update`;
 const forgetSql = `delete from notifygen.gates where name = any(array(${passedSql}

@@ -66,6 +66,21 @@ export function testPauses(test: StoreTest): void {
       expect(sent).toEqual([id]);
     });
 
+    test('passes over messages that SQL made unknown behind its gate, and sends them once a person decides so', async (store, database) => {
+      const restored = await store.enqueueOne({ tag: 'sale' });
+      await store.pause({ tag: 'sale' }, 'Wrong prices');
+      await store.takeTurn();
+      await database.execute(`update {messages} set status = 'unknown', code = 'worker-lost'`);
+      await store.resume({ tag: 'sale' });
+      const id = await store.enqueueOne();
+      expect((await store.claimOne()).id).toBe(id);
+      await database.advance(2 * 3_600_000);
+      await store.recover();
+      expect(await database.count('gates')).toBe(0);
+      await store.decide(restored, 'not-sent');
+      expect((await store.claimOne()).id).toBe(restored);
+    });
+
     test('holds a message that is sent again, and one that waited for another version', async (store) => {
       const id = await store.enqueueOne({ digest: 'new' });
       await store.takeTurn({ matches: (digest) => digest === 'old' });

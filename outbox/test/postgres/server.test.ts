@@ -58,26 +58,23 @@ describePostgres('a PostgreSQL server', (server) => {
     await admin.end();
   });
 
-  it('never lets a worker claim a message that a person cancels while the claim is decided', async () => {
-    const person = connect();
-    await person.open();
-    const driver = createPgDriver(pg, server.url);
-    const store = createStore(async () => ({
-      ...driver,
-      transaction: (run) =>
-        driver.transaction((query, last) =>
-          run(query, async (...statement) => {
-            await person.decide('1', 'cancel');
-            return last(...statement);
-          }),
-        ),
-    }));
-    await store.open();
-    await store.join('shop', limits, 'a');
-    await store.enqueue([newMessage(), newMessage()]);
-    const { claimed } = await store.takeTurn();
-    expect(ids(claimed)).toEqual(['2']);
-    expect(await store.statusOf('1')).toBe('cancelled');
+  it('sends other messages while a transaction of the caller cancels some, whatever would become of those', async () => {
+    const [store, other] = [await joined(), await client()];
+    await store.join('shop', { ...limits, perSecond: 1, perRecipient: { seconds: 60, burst: 1 } }, 'a');
+    const hours = { start: '00:00', end: '23:59', timeZone: 'UTC' };
+    const kinds = [{}, { quietHours: hours }, { tag: 'paused' }, { to: '491700000002' }, { expiresAt: 1 }];
+    // More than a turn reads.
+    await store.enqueue(Array.from({ length: 200 }, (_, index) => newMessage(kinds[index % kinds.length])));
+    await store.pause({ tag: 'paused' }, 'wrong price');
+    const entry = { scope: 'all', reason: 'replied STOP' } as const;
+    await store.decideSuppressions([{ recipient: '491700000002', entry }]);
+    await other.query('begin');
+    await store.decideAll({ status: 'queued' }, 'cancel', { tx: other, onPage: () => {} });
+    await store.enqueueOne({ tag: 'paused' });
+    const last = await store.enqueueOne({ to: '491700000003' });
+    expect(ids((await store.takeTurn({ slots: { any: 1, notUrgent: 1 } })).claimed)).toEqual([last]);
+    await other.query('commit');
+    expect((await store.status()).shop?.counts).toMatchObject({ queued: 1, sending: 1, cancelled: 200 });
   });
 
   it('does not fail messages whose version gives a sign of life at the same time', async () => {

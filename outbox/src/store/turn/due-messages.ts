@@ -10,10 +10,11 @@ export interface DueParameters {
   readonly closedGroups: string;
   /** At most so many of each class, group and gate. */
   readonly limit: (priority: number) => string;
+  /** Those that another transaction has locked are left out, and do not count towards the limit. */
+  readonly isLocking?: boolean;
 }
 
 const bulk = priorities.indexOf('bulk');
-const first = (limit: string): string => `due_at <= ${now} order by due_at, id limit ${limit}`;
 /** For each row before it. A join would read the whole table. */
 export const each = (ids: string): string =>
   `jsonb_array_elements_text((select jsonb_agg(id) from (${ids}) as first_ones)) as found`;
@@ -32,7 +33,9 @@ const waitingGroups = (sender: string): string => `with recursive waiting as (
  * The IDs of due messages of a sender, each part by its own index: those of each class, because one index over all would read
  * every deferred row; those of each group, which take turns; and those behind each open gate.
  */
-export function dueIds({ sender, open, closedGroups, limit }: DueParameters): string {
+export function dueIds({ sender, open, closedGroups, limit, isLocking }: DueParameters): string {
+  const first = (most: string): string =>
+    `due_at <= ${now} order by due_at, id limit ${most}${isLocking ? ' for update skip locked' : ''}`;
   const ofClass = priorities.map(
     (
       _,
@@ -46,7 +49,7 @@ export function dueIds({ sender, open, closedGroups, limit }: DueParameters): st
   const ofGate = priorities.map(
     (_, priority) => `select found.value::bigint as id
     from (select value as name from jsonb_array_elements_text(${open}::text::jsonb)) as own,
-    ${eachWhere(`gate = own.name and message.sender = ${sender} and priority = ${priority} and ${first(limit(priority))}`)}`,
+    ${eachWhere(`status = 'queued' and gate = own.name and message.sender = ${sender} and priority = ${priority} and ${first(limit(priority))}`)}`,
   );
   return [...ofClass, ofGroup, ...ofGate].join('\nunion all ');
 }

@@ -38,13 +38,15 @@ interface DueRow extends CandidateRow {
 
 /** The urgent ones, and those of each other class. */
 const limit = (priority: number): string => `($2::text::jsonb ->> ${priority === 0 ? 0 : 1})::bigint`;
+/** What a transaction of the caller is cancelling is left alone until that ends: the sender must not wait for it. */
+const candidateIds = dueIds({ sender: '$1', open: '$3', closedGroups: '$4', limit, isLocking: true });
 const dueSql = `select ${candidateColumns}, (select since from notifygen.pairs as pair
     where pair.sender = $1 and pair.recipient = message.recipient) as pair_since, (select count from notifygen.pairs as pair
     where pair.sender = $1 and pair.recipient = message.recipient) as pair_count, (select 1 from notifygen.audience as known
     where known.grp = $5 and known.recipient = message.recipient and known.at > $6::text::bigint) as is_known,
   case when grp <> '' then (select share from notifygen.groups as own where own.name = message.grp) end as share
 from notifygen.messages as message
-where id = any(array(${dueIds({ sender: '$1', open: '$3', closedGroups: '$4', limit })}))`;
+where id = any(array(${candidateIds}))`;
 const forgetSql = `delete from notifygen.audience where grp = $1 and at <= $2::text::bigint returning 1 as forgotten`;
 /** Such times mean that the clock was set back. With a given time, PostgreSQL sees that these are few, and uses the index. */
 const correctSql = `update notifygen.audience set at = ${now} where grp = $1 and at > $2::text::bigint and at > ${now}`;

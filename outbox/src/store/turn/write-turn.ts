@@ -13,12 +13,9 @@ import { dueIds } from './due-messages.js';
 import type { Locked } from './lock.js';
 import type { Due, TurnOptions } from './read-due.js';
 
-/** What a transaction of the caller is cancelling is left alone: the sender must not wait until that ends. */
 const claimSql = `update notifygen.messages set status = 'sending', attempt = attempt + 1, claim = $2,
   lease_until = $3::text::bigint, gate = null, held = null
-where id = any(array(select id from notifygen.messages
-  where id = any(array(select value::bigint from jsonb_array_elements_text($1::text::jsonb))) and status = 'queued'
-  for update skip locked))
+where id = any(array(select value::bigint from jsonb_array_elements_text($1::text::jsonb))) and status = 'queued'
 returning ${claimedColumns}`;
 const postponeSql = `update notifygen.messages as message set due_at = (value ->> 'dueAt')::bigint, held = value ->> 'cause',
   waited = coalesce(waited, '') || (value ->> 'stretch')
@@ -28,15 +25,19 @@ const dueToo = dueIds({ sender: '$2', open: '$3', closedGroups: '$4', limit: () 
 /** A gate that is opened meanwhile keeps nothing: it is locked until the turn is committed, or there are no rows of it. */
 const putBehind = (
   ids: string,
-): string => `update notifygen.messages as message set gate = closed.name, held = null,
-  waited = coalesce(waited, '') || (kind.value ->> 'stretch')
-from jsonb_array_elements($1::text::jsonb) as kind, (select name from notifygen.gates where is_open = 0
-  and name = any(array(select value ->> 'gate' from jsonb_array_elements($1::text::jsonb))) for share) as closed
-where closed.name = kind.value ->> 'gate' and status = 'queued'
-  and coalesce(digest, '') = coalesce(kind.value ->> 'digest', digest, '')
-  and template = coalesce(kind.value ->> 'template', template)
-  and coalesce(tag, '') = coalesce(kind.value ->> 'tag', tag, '')
-  and message.id = any(array(${ids}))`;
+): string => `update notifygen.messages as message set gate = found.gate, held = null,
+  waited = coalesce(waited, '') || found.stretch
+from (select message.id, closed.name as gate, kind.value ->> 'stretch' as stretch
+  from jsonb_array_elements($1::text::jsonb) as kind, (select name from notifygen.gates where is_open = 0
+    and name = any(array(select value ->> 'gate' from jsonb_array_elements($1::text::jsonb))) for share) as closed,
+    notifygen.messages as message
+  where closed.name = kind.value ->> 'gate' and message.status = 'queued'
+    and coalesce(message.digest, '') = coalesce(kind.value ->> 'digest', message.digest, '')
+    and message.template = coalesce(kind.value ->> 'template', message.template)
+    and coalesce(message.tag, '') = coalesce(kind.value ->> 'tag', message.tag, '')
+    and message.id = any(array(${ids}))
+  for update of message skip locked) as found
+where message.id = found.id`;
 /** More than were read, so that a worker soon comes to those that it may send. */
 const behindSql = putBehind(dueToo);
 const onlyReadSql = putBehind('select value::bigint from jsonb_array_elements_text($2::text::jsonb)');
