@@ -1,5 +1,6 @@
 import { commonRules, expiry, type Rule, recipientRule } from '../../message/fields.js';
 import { priorities } from '../../message/message.js';
+import { wrongTimeZone } from '../../rules/quiet-hours.js';
 import { longestTime } from '../rows.js';
 import { invalidMessage } from './database-error.js';
 
@@ -33,8 +34,19 @@ function problemOf(
 
 const time = (path: string): Rule => ({
   ...{ path, says: 'must be a time in milliseconds since 1970', type: 'number' },
-  range: [0, longestTime],
+  // From 1973: an earlier one is in seconds.
+  range: [100_000_000_000, longestTime],
 });
+
+const timeOfDay = (name: string): Rule => ({
+  path: `quietHours.${name}`,
+  says: 'must be a time from 00:00 to 23:59, such as 21:00',
+  is: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+});
+const timeZone = { path: 'quietHours.timeZone', says: wrongTimeZone, is: '^[A-Za-z][A-Za-z0-9_+/-]*$' };
+const quietHours = `case when jsonb_typeof(item -> 'quietHours') <> 'null' then coalesce(
+      case when jsonb_typeof(item -> 'quietHours') <> 'object' then '.quietHours must be an object with start, end and timeZone' end,
+      ${[timeOfDay('start'), timeOfDay('end'), timeZone].map((rule) => problemOf(rule, true)).join(', ')}) end`;
 
 /**
  * What is wrong with `item`: the first of these that is not null. Only its shape and its recipient: a worker rejects a request
@@ -46,6 +58,7 @@ const problems: readonly string[] = [
     from jsonb_object_keys(item) as key where key not in (${list(fields)}) order by key limit 1) end`,
   problemOf({ path: 'sender', says: 'must be a text', is: '.' }, true),
   ...[...commonRules, time('notBefore'), time('expiresAt'), expiry].map((rule) => problemOf(rule)),
+  quietHours,
   problemOf(
     {
       path: 'message.kind',
