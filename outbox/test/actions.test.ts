@@ -79,6 +79,9 @@ describe('what people do with many messages', () => {
     expect(await outbox.cancel({ tag: 'sale' }, { dryRun: true })).toMatchObject({ count: 2, unknown: 1 });
     await outbox.enqueue(text(), { tag: 'red\u001b[31m' });
     expect((await run('list')).stdout).toContain('red\\u001b[31m');
+    const { id } = await outbox.enqueue(text(), { tag: 'one\r4711  accepted' });
+    for (const report of [['list'], ['show', id]])
+      expect((await run(...report)).stdout).toContain('one\\u000d4711  accepted');
     const { stdout } = await run('cancel', '--tag', 'sale');
     expect(stdout).toMatch(/^1 message was cancelled\.\n1 message may have been sent: unknown\.\n/);
   });

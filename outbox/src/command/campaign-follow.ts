@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CampaignStatus } from '../campaign/campaign.js';
 import type { Outbox } from '../outbox-interface.js';
 import { type PrintedCommand, resumeCommand } from './printed-command.js';
-import { amount, count, print } from './reports.js';
+import { amount, count, inLine, print } from './reports.js';
 import { durationText, shortTime, waitsText } from './waits-text.js';
 
 /** Milliseconds between two looks, and between two lines where no terminal shows them. */
@@ -81,7 +81,7 @@ export function stateOf({ name, state, paused, waits }: CampaignStatus): string 
     cancelled: 'was cancelled',
     finished: 'is finished',
   };
-  const text = `Campaign ${name} ${states[state]}`;
+  const text = inLine(`Campaign ${name} ${states[state]}`);
   // People write reasons with and without a full stop.
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

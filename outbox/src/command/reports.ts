@@ -37,7 +37,7 @@ export function statusReport(
   ];
   const keyOf = ({ for: cause, scope }: Waits): string => JSON.stringify([cause, scope]);
   const holding = new Set(entries.flatMap(([, sender]) => sender.held.map(keyOf)));
-  const paused = all.filter((one) => !holding.has(keyOf(one))).map((one) => `\n${waitsText(one)}\n`);
+  const paused = all.filter((one) => !holding.has(keyOf(one))).map((one) => `\n${inLine(waitsText(one))}\n`);
   const missing =
     withoutCategory.length === 0
       ? []
@@ -117,11 +117,13 @@ export function messageJson(message: StoredMessage, showRecipient: boolean): obj
 }
 
 function table(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => inLine(row[column] ?? '').length)),
+  );
   return rows
     .map((row) =>
       row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .map((cell, column) => inLine(cell).padEnd(widths[column] ?? 0))
         .join('  ')
         .trimEnd(),
     )
@@ -131,12 +133,16 @@ function table(rows: readonly (readonly string[])[]): string {
 
 /** What another program stored must not control the terminal. In JSON, the text stays the same. */
 export function print(text: string, to: NodeJS.WritableStream = process.stdout): void {
-  to.write(
-    text.replace(
-      /[^\P{Cc}\t\r\n]/gu,
-      (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    ),
-  );
+  to.write(escapeControls(text, /[^\P{Cc}\t\r\n]/gu));
+}
+
+/** Of stored texts within a line, also those that would begin another line, or overwrite this one. */
+export function inLine(text: string): string {
+  return escapeControls(text, /\p{Cc}/gu);
+}
+
+function escapeControls(text: string, controls: RegExp): string {
+  return text.replace(controls, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 export function count(number: number): string {
@@ -173,7 +179,8 @@ export function showReport(message: StoredMessage, timeline: readonly TimelineEn
       entry.what !== 'waits' || next === undefined
         ? ''
         : ` for ${durationText((next.getTime() - entry.at.getTime()) / 1000)}`;
-    return `${entry.at.toISOString()}  ${entryText(entry)}${lasted}\n`;
+    return `${entry.at.toISOString()}  ${inLine(entryText(entry))}${lasted}\n`;
   });
-  return `${title}\n\n${lines.join('')}${waits === undefined ? '' : `now${' '.repeat(23)}${waitsText(waits)}\n`}`;
+  const now = waits === undefined ? '' : `now${' '.repeat(23)}${inLine(waitsText(waits))}\n`;
+  return `${inLine(title)}\n\n${lines.join('')}${now}`;
 }
