@@ -80,8 +80,8 @@ describe('what people do with many messages', () => {
     await outbox.enqueue(text(), { tag: 'red\u001b[31m' });
     expect((await run('list')).stdout).toContain('red\\u001b[31m');
     const { id } = await outbox.enqueue(text(), { tag: 'one\r4711  accepted' });
-    for (const report of [['list'], ['show', id]])
-      expect((await run(...report)).stdout).toContain('one\\u000d4711  accepted');
+    for (const { stdout } of [await run('list'), await run('show', id)])
+      expect(stdout).toContain('one\\u000d4711  accepted');
     const { stdout } = await run('cancel', '--tag', 'sale');
     expect(stdout).toMatch(/^1 message was cancelled\.\n1 message may have been sent: unknown\.\n/);
   });

@@ -213,8 +213,8 @@ export interface MessageChange {
   readonly actions?: readonly Action[];
   /** It now belongs to another version of its template. */
   readonly digest?: string | undefined;
-  /** The claim was given back without a post. */
-  readonly isReturned?: true;
+  /** The claim of that time was given back without a post. */
+  readonly claimedAt?: number;
   /** Its worker may still report a result of this attempt. */
   readonly isLost?: true;
 }

@@ -36,7 +36,7 @@ export function decideOutcome(
   const tried = attemptOf(result, attempt - returned, now);
   const recorded =
     tried === undefined
-      ? { isReturned: true as const }
+      ? { claimedAt }
       : { history: withAttempt(history, { ...tried, took: now - claimedAt }) };
   const all = { id, attempt, ...change, ...recorded };
   return { change: truthful(all, { ...message, ...all }), state: next };

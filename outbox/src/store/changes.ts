@@ -1,6 +1,7 @@
 import type { MessageChange, Status } from '../message/message.js';
 import { replaceable, replacedBy } from './decisions.js';
 import { type Exchange, run, toJsonb } from './exchange.js';
+import { postingLine } from './rows.js';
 import type { AppliedChange } from './store.js';
 
 /** What becomes of an erased message that would be queued again: it cannot be. */
@@ -22,7 +23,8 @@ export const changeSql: string = `update notifygen.messages as message set
     expires_at = case when value ->> 'neverExpires' is null then expires_at end,
     failures = coalesce((value ->> 'failures')::integer, failures),
     resends = coalesce((value ->> 'resends')::integer, resends),
-    returned = case when value ->> 'isReturned' is null then returned else returned + 1 end,
+    returned = case when value ->> 'posting' is null then returned else returned + 1 end,
+    waited = case when value ->> 'posting' is null then waited else coalesce(waited, '') || (value ->> 'posting') end,
     code = case when ${isErased} and value ->> 'status' = 'queued' and ${endOfErased} = 'cancelled' then 'erased'
       else value ->> 'code' end,
     detail = case when not ${isErased} then value -> 'detail' end,
@@ -53,13 +55,14 @@ export function changeRow(
   now: number,
   from: readonly string[] = replacedBy(change),
 ): object {
-  const { expiresAt, dueAt, status, ...rest } = change;
+  const { expiresAt, dueAt, status, claimedAt, ...rest } = change;
   return {
     ...rest,
     status,
     from: from.join(),
     dueAt: dueAt && Math.ceil(dueAt),
     ...(expiresAt === null ? { neverExpires: 1 } : {}),
+    ...(claimedAt === undefined ? {} : { posting: postingLine(Math.floor(claimedAt), now) }),
     // Nothing else makes a message due later.
     held: dueAt !== undefined && dueAt > now ? 'retry' : undefined,
     finishedAt: status === 'queued' || status === 'sending' ? undefined : now,

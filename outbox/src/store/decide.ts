@@ -2,7 +2,7 @@ import { changeRow, changeSql } from './changes.js';
 import { decidable, decideByPerson } from './decisions.js';
 import { type Exchange, readClock, run, toJsonb } from './exchange.js';
 import { isId } from './messages.js';
-import { actionsOf, type DecidedRow, decidedColumns, historyOf, parse } from './rows.js';
+import { actionsOf, type DecidedRow, decidedColumns, historyOf, parse, returnsOf } from './rows.js';
 import type { Decided, DecidedBy, Decision } from './store.js';
 
 const given = `= any(array(select value::bigint from jsonb_array_elements_text($1::text::jsonb)))`;
@@ -55,11 +55,12 @@ export function* decideEach(
   }));
 }
 
-/** Whether a message got its status, or code, after a time; not if it was queued then, and is queued again after an attempt. */
+/** Whether a message got its status, or code, after a time; not if it was queued then, and is queued again after a claim. */
 function isLater(row: DecidedRow, until: number, isByCode: boolean): boolean {
   const times = [Number(row.created_at), Number(row.finished_at), ...actionsOf(row).map(({ at }) => at)];
   const wasSending = historyOf(row).some(
     ({ at, took = Number.POSITIVE_INFINITY }) => at > until && (isByCode || at - took <= until),
   );
-  return wasSending || Math.max(...times) > until;
+  const wasClaimed = returnsOf(row).some(({ at, until: end }) => end > until && at <= until);
+  return wasSending || wasClaimed || Math.max(...times) > until;
 }

@@ -157,7 +157,7 @@ export function toStored(row: StoredRow, waits: Waits | undefined): StoredMessag
 }
 
 /** What a person's decision depends on. */
-export const decidedColumns = `id, status, attempt, resends, code, history, actions, message, digest, created_at, finished_at`;
+export const decidedColumns = `id, status, attempt, resends, code, history, actions, message, digest, waited, created_at, finished_at`;
 export type DecidedRow = RowOf<typeof decidedColumns>;
 
 export function historyOf({ history }: Pick<MessageRow, 'history'>): readonly Attempt[] {
@@ -169,13 +169,32 @@ export function actionsOf({ actions }: Pick<MessageRow, 'actions'>): readonly Ac
 }
 
 /** Without those that another program wrote in another way. */
-function stretchesOf({ waited, created_at }: Pick<MessageRow, 'waited' | 'created_at'>): readonly Stretch[] {
-  return (waited ?? '').split('\n').flatMap((line) => {
-    const stretch =
-      line === '' ? undefined : parse<{ readonly at?: number; readonly for: Waits['for'] }>(line);
-    return isObject(stretch) && causes.includes(stretch.for)
-      ? { at: date(stretch.at ?? created_at), for: stretch.for }
-      : [];
+function stretchesOf(row: Pick<MessageRow, 'waited' | 'created_at'>): readonly Stretch[] {
+  return linesOf(row).flatMap(({ at, for: cause }) =>
+    causes.includes(cause) ? { at: date(at ?? row.created_at), for: cause } : [],
+  );
+}
+
+/** The line of `waited` for a claim that was given back without a post. Times are numbers, or expressions of SQL within quotes. */
+export function postingLine(at: number | string, until: number | string): string {
+  return `{"at":${at},"until":${until},"for":"posting"}\n`;
+}
+
+/** From when to when a message was claimed that was given back without a post. */
+export function returnsOf(row: Pick<MessageRow, 'waited'>): readonly { at: number; until: number }[] {
+  return linesOf(row).flatMap(({ at = 0, until }) => (until === undefined ? [] : { at, until }));
+}
+
+interface Line {
+  readonly at?: number;
+  readonly until?: number;
+  readonly for: Waits['for'];
+}
+
+function linesOf({ waited }: Pick<MessageRow, 'waited'>): readonly Line[] {
+  return (waited ?? '').split('\n').flatMap((text) => {
+    const line = text === '' ? undefined : parse<Line>(text);
+    return isObject(line) ? line : [];
   });
 }
 

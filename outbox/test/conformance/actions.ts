@@ -122,6 +122,21 @@ export function testActions(test: StoreTest): void {
       expect(await store.statusOf(sending)).toBe('queued');
     });
 
+    test('with such a bound keeps out what was claimed then, and given back without a post since', async (store, database) => {
+      for (const returned of ['reported', 'abandoned']) {
+        await store.enqueue([newMessage(), newMessage()]);
+        const claim = await store.claimOne({ claim: returned });
+        await database.advance(10);
+        const cursor = await decideAll(store, { status: 'queued' }, 'cancel', { isDry: true });
+        await database.advance(10);
+        if (returned === 'reported') await store.report({ message: claim, result: { type: 'returned' } });
+        else await store.takeTurn({ abandoned: [returned], slots: { any: 0, notUrgent: 0 } });
+        const decided = await decideAll(store, { status: 'queued' }, 'cancel', { cursor });
+        expect(decided).toMatchObject({ applied: 1, skipped: 1 });
+        await decideAll(store, { status: 'queued' }, 'cancel');
+      }
+    });
+
     test('to cancel ends what may have been sent as unknown, and leaves what is being sent', async (store) => {
       const sent = await store.sendOne(timedOut, { onUnknown: 'resend' });
       const sending = await store.enqueueOne();

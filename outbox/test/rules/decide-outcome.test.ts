@@ -200,7 +200,7 @@ describe('other results', () => {
 
   it('put a returned message back', () => {
     const change = decide({ type: 'returned' });
-    expect(change).toEqual({ id: '1', attempt: 1, status: 'queued', dueAt: start, isReturned: true });
+    expect(change).toEqual({ id: '1', attempt: 1, status: 'queued', dueAt: start, claimedAt: start });
   });
 
   it('fail a message whose template changed', () => {
