@@ -336,10 +336,22 @@ describe('notifygen-outbox campaign', () => {
       (await send('--dry-run', '--canary', '2', ...more)).stdout;
     expect(await canary()).toContain('Time: first 2 messages, the others when the canary is passed, at');
     expect(await canary('--pass-after', '3 days')).toContain('Time: about 3 days 0 h, until');
+    const late = ['--expires', '20 seconds', '--start-at', '2099-01-01T09:00Z'];
+    write(listOf(2_000));
+    const expiring = '400 of 2,000 would expire before their turn';
+    expect((await send('--dry-run', ...late)).stdout).toContain(`\n${expiring}.\n`);
+    const stored = await send('--name', 'late', '--confirm', 'late', '--no-follow', ...late);
+    expect(stored.stdout).toContain(`\n${expiring}.\n`);
+    expect((await run('status', 'late')).stdout).toMatch(
+      /^Campaign late is queued: starting later, .*, and no worker of shop runs\.\n(.*\n)*Outlook: .*; 400 of 2,000 would expire/,
+    );
+    write(listOf(3));
+    // It takes no turns before its start.
+    expect((await send('--dry-run')).stdout).toContain('at 80 messages per second.');
     await send(...sent, ...options);
     await outbox.drain();
     expect((await run('status', 'sale')).stdout).toMatch(
-      /^Campaign sale is queued: in quiet hours, the first may be sent at .*\d\d:\d\d \S+\.$/m,
+      /^Campaign sale is queued: in quiet hours, the first may be sent at .*\d\d:\d\d \S+, and no worker of shop runs\.$/m,
     );
     expect(JSON.parse((await run('status', 'sale', '--json')).stdout)).toMatchObject({
       waits: { for: 'quiet-hours' },

@@ -57,7 +57,7 @@ export type CampaignOptions<Sender extends string = string> = SenderChoice<Sende
 /** What `campaigns.create` did, or would do with `dryRun`. */
 export interface StoredCampaign
   extends Omit<StoredRows, 'loads'>,
-    Pick<CampaignStatus, 'waits' | 'perSecond' | 'endsAt'> {
+    Pick<CampaignStatus, 'waits' | 'perSecond' | 'endsAt' | 'expiring'> {
   readonly name: string;
   /** Tells this campaign from others that have its name after it was removed. '' for one that is not stored. */
   readonly id: string;

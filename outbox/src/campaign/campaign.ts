@@ -110,6 +110,8 @@ export interface CampaignStatus {
    * somebody, or is over. Without a worker: if one started now.
    */
   readonly endsAt: Date | undefined;
+  /** Messages that are expected to expire before their turn. */
+  readonly expiring: number;
   /** Running workers of its sender. Without any, nothing is sent. */
   readonly workers: number;
 }

@@ -37,7 +37,10 @@ export function campaignsOf(
       `There is no campaign ${name}. ${names.length === 0 ? 'There are no campaigns yet.' : `There is ${names.join(', ')}.`}`,
     );
   };
-  const statusesOf = async (states: readonly CampaignState[], all: readonly CampaignState[]) => {
+  const statusesOf = async (
+    states: readonly CampaignState[],
+    all: Awaited<ReturnType<typeof campaigns.list>>,
+  ) => {
     const pauses = await store.pauses();
     return Promise.all(
       states.map(async (state) => {

@@ -92,7 +92,7 @@ async function storeSource(
     }
   };
   const stored = await storeRows({
-    ...{ store, campaigns, campaign: { ...campaign, id }, part, dryRun, signal, onMessage, onProgress },
+    ...{ store, campaigns, campaign: { ...campaign, id }, part, now, dryRun, signal, onMessage, onProgress },
     rows: startingWith(first, rows),
     check,
     onProblem: (problem, { cells }) => onProblem?.(problem, cells),

@@ -9,6 +9,8 @@ export interface Load {
   readonly quietHours: NewMessage['quietHours'];
   /** Not earlier, in milliseconds since 1970. */
   readonly from: number;
+  /** Those that were not sent by then expire. Infinity: never. */
+  readonly expires: number;
   readonly count: number;
 }
 
@@ -18,58 +20,66 @@ export interface Traffic {
   /** The part of the rate that the campaign may have. */
   readonly share: number;
   readonly before: number;
-  /** Bulk messages that take turns with it, of each group. */
-  readonly others: readonly number[];
+  /** Bulk messages that take turns with it from a time on, of each group. */
+  readonly others: readonly Pick<Load, 'from' | 'count'>[];
 }
 
 /** Messages per second of a campaign: groups that have something to send share the rate equally. */
-export function rateOf({ limits, share, others }: Pick<Traffic, 'limits' | 'share' | 'others'>): number {
-  return limits.perSecond * Math.min(share, 1 / (1 + others.length));
+export function rateOf({ limits, share, others, now }: Omit<Traffic, 'before'>): number {
+  return limits.perSecond * Math.min(share, 1 / (1 + others.filter(({ from }) => from <= now).length));
 }
 
 const day = 24 * 3_600_000;
 /** More changes than that are years. */
 const mostSteps = 5_000;
 
-/** When the last message is sent, in milliseconds since 1970. Undefined: not in the next years. */
-export function endOf(
+/** When the last message is sent or expires, in milliseconds since 1970, or undefined if not in the next years; and how many expire. */
+export function forecastOf(
   loads: readonly Load[],
   { now, limits, share, before, others }: Traffic,
-): number | undefined {
+): { readonly end: number | undefined; readonly expiring: number } {
   const perDay = limits.recipientsPerDay?.limit ?? Number.POSITIVE_INFINITY;
   const left = loads.map((load) => ({ ...load })).filter(({ count }) => count > 0);
   let rest = [...others];
   let today = { from: now, count: 0 };
   let time = now + Math.ceil((before / limits.perSecond) * 1_000);
+  let expired = 0;
   for (let step = 0; step < mostSteps; step += 1) {
-    if (left.every(({ count }) => count < 0.5)) return time;
-    rest = rest.filter((count) => count >= 0.5);
+    for (const load of left.filter(({ expires }) => expires <= time)) {
+      expired += load.count;
+      load.count = 0;
+    }
+    if (left.every(({ count }) => count < 0.5)) return { end: time, expiring: Math.round(expired) };
+    rest = rest.filter(({ count }) => count >= 0.5);
+    const inTurn = rest.filter(({ from }) => from <= time);
     if (time >= today.from + day) today = { from: time, count: 0 };
     const states = left
       .map((load) => ({ load, ...stateOf(load, time) }))
       .filter(({ load }) => load.count >= 0.5);
     const ready = states.filter(({ isReady }) => isReady);
     const isFull = today.count >= perDay - 0.5;
-    const rate = ready.length === 0 || isFull ? 0 : rateOf({ limits, share, others: rest });
-    const restRate = rest.length === 0 ? 0 : (limits.perSecond - rate) / rest.length;
+    const rate = ready.length === 0 || isFull ? 0 : rateOf({ limits, share, others: inTurn, now: time });
+    const restRate = inTurn.length === 0 ? 0 : (limits.perSecond - rate) / inTurn.length;
     const ends = [
-      ...states.map(({ until }) => until),
+      ...states.flatMap(({ load, until }) => [until, load.expires]),
       ...(isFull ? [today.from + day] : []),
       ...(rate === 0
         ? []
         : [...ready.map(({ load }) => load.count * ready.length), perDay - today.count].map(
             (count) => time + (count / rate) * 1_000,
           )),
-      ...(restRate === 0 ? [] : rest.map((count) => time + (count / restRate) * 1_000)),
+      ...rest.flatMap(({ from, count }) =>
+        from > time ? from : restRate === 0 ? [] : time + (count / restRate) * 1_000,
+      ),
     ];
     const next = Math.max(time + 1, Math.ceil(Math.min(...ends)));
     const seconds = (next - time) / 1_000;
     for (const { load } of ready) load.count -= (rate * seconds) / ready.length;
-    rest = rest.map((count) => count - restRate * seconds);
+    rest = rest.map((one) => (one.from > time ? one : { ...one, count: one.count - restRate * seconds }));
     today = { ...today, count: today.count + rate * seconds };
     time = next;
   }
-  return undefined;
+  return { end: undefined, expiring: Math.round(expired) };
 }
 
 /** When the first message may be sent. Undefined: there is none. */

@@ -1,11 +1,12 @@
 import type { Waiting } from '../message/waits.js';
 import type { Store } from '../store/operations.js';
+import { sumOf } from '../store/totals.js';
 import type { CampaignStatus } from './campaign.js';
-import { endOf, holdOf, type Load, rateOf } from './forecast.js';
+import { forecastOf, holdOf, type Load, rateOf, type Traffic } from './forecast.js';
 import type { Sendable } from './read-options.js';
 import type { CampaignState, NewCampaign } from './store/state.js';
 
-export type Outlook = Pick<CampaignStatus, 'waits' | 'perSecond' | 'endsAt'>;
+export type Outlook = Pick<CampaignStatus, 'waits' | 'perSecond' | 'endsAt' | 'expiring'>;
 
 /** The one answer for everybody who asks: status, follower, dry run and page. */
 export async function outlookOf(
@@ -20,27 +21,23 @@ export async function outlookOf(
   campaign: NewCampaign & {
     readonly held: readonly Waiting[];
     readonly loads: readonly Load[];
-    readonly all: readonly CampaignState[];
+    readonly all: readonly (CampaignState & { readonly held: readonly Waiting[] })[];
   },
 ): Promise<Outlook> {
   const { name, sender, held, loads, all } = campaign;
   const status = (await store.status())[sender];
   const limits = status?.limits ?? senders.find((other) => other.name === sender)?.limits;
-  if (limits === undefined) return { waits: holdOf(held), perSecond: 0, endsAt: undefined };
-  const own = all.find((other) => other.name === name)?.counts.queued ?? 0;
-  const rivals = all.flatMap((other) =>
-    other.sender === sender && other.name !== name && other.counts.queued > 0 && !other.isUnconfirmed
-      ? other.counts.queued
-      : [],
-  );
+  if (limits === undefined) return { waits: holdOf(held), perSecond: 0, endsAt: undefined, expiring: 0 };
+  const ofSender = all.filter((other) => other.sender === sender);
+  const rivals = ofSender.filter((other) => other.name !== name).flatMap(rivalOf);
   const { urgent = 0, high = 0, normal = 0, bulk = 0 } = status?.queuedByPriority ?? {};
-  const ungrouped = bulk - own - rivals.reduce((sum, count) => sum + count, 0);
+  const ungrouped = bulk - ofSender.reduce((sum, { counts }) => sum + counts.queued, 0);
   const traffic = {
     now: now(),
     limits,
     share: campaign.settings.share,
     before: urgent + high + normal,
-    others: ungrouped > 0 ? [...rivals, ungrouped] : rivals,
+    others: ungrouped > 0 ? [...rivals, { from: 0, count: ungrouped }] : rivals,
   };
   const { passAfter } = campaign.settings.canary ?? {};
   // What waits for somebody has no end that is known. Workers are expected to run, and a canary to be accepted.
@@ -49,10 +46,21 @@ export async function outlookOf(
   const canary = held.some(({ for: cause }) => cause === 'canary') ? (passAfter ?? 0) : 0;
   const paused = held.find(({ for: cause }) => cause === 'outbox')?.until?.getTime() ?? 0;
   const due = loads.map((load) => ({ ...load, from: Math.max(load.from, paused) }));
-  const end = isOpen || loads.length === 0 ? undefined : endOf(due, traffic);
+  const { end, expiring } =
+    isOpen || loads.length === 0 ? { end: undefined, expiring: 0 } : forecastOf(due, traffic);
   return {
     waits: holdOf(held),
     perSecond: rateOf(traffic),
     endsAt: end === undefined ? undefined : new Date(end + canary),
+    expiring,
   };
+}
+
+/** What another campaign has to send, and from when: not what waits for somebody. */
+function rivalOf({ held }: { readonly held: readonly Waiting[] }): Traffic['others'] {
+  const due = held.filter(
+    ({ for: cause, until }) => until !== undefined || ['line', 'worker'].includes(cause),
+  );
+  const from = Math.min(...due.map(({ until }) => until?.getTime() ?? 0));
+  return due.length === 0 ? [] : [{ from, count: sumOf(due) }];
 }

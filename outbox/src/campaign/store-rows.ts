@@ -29,6 +29,7 @@ export interface StoreRowsOptions<Row> {
   readonly part: number;
   readonly rows: AsyncIterable<Row>;
   readonly check: (row: Row) => CheckedRow;
+  readonly now: () => number;
   readonly dryRun?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onMessage?: ((message: OutgoingMessage) => void) | undefined;
@@ -123,7 +124,7 @@ export async function storeRows<Row>(options: StoreRowsOptions<Row>): Promise<St
       if (message) {
         progress.messages += 1;
         options.onMessage?.(message.message);
-        addTo(loads, message);
+        addTo(loads, message, options.now());
       }
       await take(prepared);
       if (last % rowsPerTurn === 0) await nextTurn();
@@ -282,8 +283,10 @@ function changedError(name: string, rows: readonly number[]): OutboxError {
 }
 
 /** Lists have few time zones and many rows. */
-function addTo(loads: Map<string, Load>, { notBefore = 0, quietHours }: NewMessage): void {
+function addTo(loads: Map<string, Load>, message: NewMessage, now: number): void {
+  const { notBefore = 0, quietHours, expiresAfter = Number.POSITIVE_INFINITY } = message;
   const key = `${notBefore} ${quietHours?.start} ${quietHours?.end} ${quietHours?.timeZone}`;
   const count = (loads.get(key)?.count ?? 0) + 1;
-  loads.set(key, { quietHours, from: notBefore, count });
+  const expires = message.expiresAt ?? Math.max(now, notBefore) + expiresAfter;
+  loads.set(key, { quietHours, from: notBefore, expires, count });
 }

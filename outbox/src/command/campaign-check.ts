@@ -9,7 +9,7 @@ import { OutboxError } from '../errors.js';
 import { approvedTexts, type PageContract } from '../page/approved-texts.js';
 import { readJson } from './arguments.js';
 import { amount, count, csvLine } from './reports.js';
-import { durationText, shortTime, waitsText } from './waits-text.js';
+import { durationText, expiryText, shortTime, waitsText } from './waits-text.js';
 
 /** How many messages are shown as text, and how many problems. */
 const [previewed, listed] = [5, 10];
@@ -139,10 +139,8 @@ function readPrices(path: string) {
 }
 
 /** From when a campaign is sent, how long that takes, and what holds it, for people. */
-export function timeOf(
-  { waits, startsAt, perSecond, endsAt, messages }: StoredCampaign,
-  canary: number = messages,
-): string {
+export function timeOf(stored: StoredCampaign, canary: number = stored.messages): string {
+  const { waits, startsAt, perSecond, endsAt, messages } = stored;
   const now = new Date();
   const isLater = startsAt !== undefined && startsAt > now;
   const from = isLater ? `from ${shortTime(startsAt, now)}, ` : '';
@@ -154,7 +152,8 @@ export function timeOf(
         ? `first ${amount(canary, 'message')}, the others when the canary is passed`
         : 'with an end that is not known';
   const hold = waits === undefined ? '' : `\nIt would be queued: ${waitsText(waits, now)}.`;
-  return `Time: ${from}${span}, at ${amount(perSecond, 'message')} per second.${hold}`;
+  const late = stored.expiring === 0 ? '' : `\n${expiryText(stored)}.`;
+  return `Time: ${from}${span}, at ${amount(perSecond, 'message')} per second.${late}${hold}`;
 }
 
 /** The messages as recipients read them. Placeholders are numbered from 1 in each text. */

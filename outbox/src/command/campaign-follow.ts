@@ -3,7 +3,7 @@ import type { CampaignStatus } from '../campaign/campaign.js';
 import type { Outbox } from '../outbox-interface.js';
 import { type PrintedCommand, resumeCommand } from './printed-command.js';
 import { amount, count, inLine, print } from './reports.js';
-import { durationText, shortTime, waitsText } from './waits-text.js';
+import { durationText, expiryText, shortTime, waitsText } from './waits-text.js';
 
 /** Milliseconds between two looks, and between two lines where no terminal shows them. */
 const [lookTime, lineTime] = [1_000, 10_000];
@@ -50,9 +50,9 @@ function exitCodeOf({ state, counts }: CampaignStatus): number {
 }
 
 function progressOf(status: CampaignStatus, command: PrintedCommand): string {
-  const { messages, counts, waits, sender } = status;
+  const { messages, counts, sender } = status;
   const done = messages - counts.queued - counts.sending;
-  const idle = waits?.for === 'worker' ? ` No worker of ${sender} runs: ${command('work')}` : '';
+  const idle = status.workers === 0 ? ` No worker of ${sender} runs: ${command('work')}` : '';
   const bad =
     counts.failed + counts.unknown > 0
       ? `, ${count(counts.failed)} failed, ${count(counts.unknown)} unknown`
@@ -61,16 +61,19 @@ function progressOf(status: CampaignStatus, command: PrintedCommand): string {
 }
 
 /** What holds a campaign, or how fast it is sent, and when it is expected to end. */
-function outlookOf({ waits, perSecond, endsAt }: CampaignStatus, now: Date = new Date()): string {
+function outlookOf(status: CampaignStatus, now: Date = new Date()): string {
+  const { waits, perSecond, endsAt } = status;
   const how = waits === undefined ? `${count(perSecond)} per second` : waitsText(waits, now);
   if (endsAt === undefined) return how;
   const left = durationText((endsAt.getTime() - now.getTime()) / 1_000);
-  if (waits?.for === 'worker') return `${how}; once one runs, it ends in about ${left}`;
-  return `${how}, ends at about ${shortTime(endsAt, now)}, in ${left}`;
+  const expiry = status.expiring === 0 ? '' : `; ${expiryText(status)}`;
+  if (waits?.for === 'worker') return `${how}; once one runs, it ends in about ${left}${expiry}`;
+  return `${how}, ends at about ${shortTime(endsAt, now)}, in ${left}${expiry}`;
 }
 
-export function stateOf({ name, state, paused, waits }: CampaignStatus): string {
-  const how = waits === undefined ? 'is being sent' : `is queued: ${waitsText(waits)}`;
+export function stateOf({ name, state, paused, waits, workers, sender }: CampaignStatus): string {
+  const idle = workers === 0 && waits?.for !== 'worker' ? `, and no worker of ${sender} runs` : '';
+  const how = waits === undefined ? 'is being sent' : `is queued: ${waitsText(waits)}${idle}`;
   const states: Readonly<Record<CampaignStatus['state'], string>> = {
     unconfirmed: 'is stored, and nothing is sent before somebody confirms it: run campaign send again',
     storing: 'is not stored completely: run campaign send again with the same file',

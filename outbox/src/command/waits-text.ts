@@ -75,6 +75,11 @@ export function estimate({ for: cause, count }: Waiting, limits: SenderStatus['l
   return seconds < 2 ? '' : ` for about ${durationText(seconds)}`;
 }
 
+export function expiryText({ expiring, messages }: Record<'expiring' | 'messages', number>): string {
+  const [some, all] = [expiring, messages].map((number) => number.toLocaleString('en'));
+  return `${some} of ${all} would expire before their turn`;
+}
+
 export function durationText(seconds: number): string {
   if (seconds < 120) return `${Math.ceil(seconds)} s`;
   const minutes = Math.round(seconds / 60);

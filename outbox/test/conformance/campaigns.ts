@@ -56,7 +56,8 @@ async function add(
   const campaigns = campaignStore(store);
   const id = await campaigns.create(given, part);
   const own = { ...given, id };
-  return storeRows({ store, campaigns, campaign: own, part, rows, check: (row) => row, ...options });
+  const context = { store, campaigns, now: Date.now };
+  return storeRows({ ...context, campaign: own, part, rows, check: (row) => row, ...options });
 }
 
 /** Sends what some claims take. Returns the tags of the messages, in their order. */

@@ -172,6 +172,6 @@ export async function storeList(
     return { row, digest: row, message: { sender, message, priority: 'bulk', onUnknown: 'hold' } };
   };
   const id = await campaigns.create(campaign, 1);
-  const own = { ...campaigns, addRows };
-  await storeRows({ store, campaigns: own, campaign: { ...campaign, id }, part: 1, rows: rows(), check });
+  const context = { store, campaigns: { ...campaigns, addRows }, now: () => 0 };
+  await storeRows({ ...context, campaign: { ...campaign, id }, part: 1, rows: rows(), check });
 }

@@ -49,8 +49,14 @@ export function campaignStore(store: Store) {
     completePart: via(each, completePart),
     digests: via(each, readDigests),
     recipientsOf: via(each, readRecipients),
-    /** The oldest first. Those with many messages are counted again after a while; `find` is exact. */
-    list: all,
+    /** The oldest first, with why they wait. Those with many messages are counted again after a while; `find` is exact. */
+    list: async () =>
+      Promise.all(
+        (await all()).map(async (campaign) => ({
+          ...campaign,
+          held: campaign.counts.queued === 0 ? [] : await each(() => readHeld(campaign)),
+        })),
+      ),
     find,
     confirm: via(together, confirmCampaign),
     /** Removes one that nobody has confirmed. Returns false if somebody has, or if it was removed before. */

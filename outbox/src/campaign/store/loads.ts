@@ -41,14 +41,16 @@ export function* readHeldOf(
   return others === 0 ? held : [...held, rest];
 }
 
-const loadsSql = `select quiet_hours as "quietHours", min(due_at) as "from", count(*) as count
-from notifygen.messages where tag = $1 and status = 'queued' group by quiet_hours`;
+const loadsSql = `select quiet_hours as "quietHours", min(due_at) as "from", max(expires_at) as expires,
+  count(*) as count from notifygen.messages where tag = $1 and status = 'queued' group by quiet_hours`;
 
 export function* readLoads(name: string): Exchange<readonly Load[]> {
-  const rows = yield* run<{ quietHours: unknown; from: number; count: number }>(loadsSql, campaignTag(name));
-  return rows.map(({ quietHours, from, count }) => ({
+  type Row = { quietHours: unknown; from: number; expires: number | null; count: number };
+  const rows = yield* run<Row>(loadsSql, campaignTag(name));
+  return rows.map(({ quietHours, from, expires, count }) => ({
     quietHours: parse<NonNullable<NewMessage['quietHours']>>(quietHours),
     from: Number(from),
+    expires: Number(expires ?? Number.POSITIVE_INFINITY),
     count,
   }));
 }
