@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { OutboxError } from './errors.js';
+import { by as checkBy, isRecord } from './message/check.js';
 import { callApi, type PageOutbox } from './page/api.js';
 import type { PageContract } from './page/approved-texts.js';
 import { assetResponse, documentResponse } from './page/assets.js';
@@ -48,7 +49,7 @@ export function createOutboxPage(outbox: PageOutbox, options: OutboxPageOptions 
       'invalid-options',
       'createOutboxPage: password must have at least 16 characters, and its variable must be set',
     );
-  if (!Array.isArray(contract?.templates))
+  if (!Array.isArray(contract?.templates) || !contract.templates.every(isRecord))
     throw new OutboxError(
       'invalid-options',
       'createOutboxPage: contract must be the content of contract.json',
@@ -80,9 +81,9 @@ export function createOutboxPage(outbox: PageOutbox, options: OutboxPageOptions 
 /** Who signed in with a name without control characters and the team's password (RFC 7617), or a response that makes the browser ask for them. */
 function signIn(request: Request, password: string): Visitor | Response {
   const [, encoded = ''] = /^Basic +(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
-  const [, by, given = ''] =
-    /^([^:\p{Cc}]{1,100}):(.*)$/su.exec(Buffer.from(encoded, 'base64').toString()) ?? [];
-  if (by !== undefined && timingSafeEqual(digest(given), digest(password))) return { by, mayAct: true };
+  const [, by, given = ''] = /^([^:]+):(.*)$/su.exec(Buffer.from(encoded, 'base64').toString()) ?? [];
+  const isNamed = by !== undefined && checkBy(by, 'by').length === 0;
+  if (isNamed && timingSafeEqual(digest(given), digest(password))) return { by, mayAct: true };
   const response = refused(401, 'Sign in with your name and the password of the page.');
   response.headers.set('www-authenticate', 'Basic realm="outbox", charset="UTF-8"');
   return response;

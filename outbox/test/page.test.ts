@@ -40,7 +40,12 @@ async function setUpUnknown(visitor?: Visitor) {
 describe('the page', () => {
   it('returns the approved texts of a message in its language', async () => {
     const texts = { body: { es: 'Rebajas', en: 'Sale' }, buttons: [{ kind: 'reply', text: 'Stop' }] };
-    const { outbox, read } = await setUp({ contract: { templates: [{ name: 'sale', ...texts }] } });
+    // As other programs write what is absent.
+    const absent: object = JSON.parse('{ "header": null }');
+    const { outbox, read } = await setUp({
+      contract: { templates: [{ name: 'sale', ...texts, ...absent }] },
+    });
+    await expect(setUp({ contract: JSON.parse('{ "templates": [null] }') })).rejects.toThrow('contract.json');
     const request = { to: '447700900123', templateName: 'sale', language: 'en', parameters: [] };
     const sale = await outbox.enqueue({ kind: 'template', request });
     expect(await read('/api/get', { id: sale.id })).toMatchObject({

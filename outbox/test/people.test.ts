@@ -123,7 +123,7 @@ describe('a person', () => {
     );
     for (const option of options)
       await expect(outbox.suppress(ada, option)).rejects.toMatchObject({ code: 'invalid-options' });
-    for (const by of ['', 'Ada\u001b[2J'])
+    for (const by of ['', ' ', 'Ada\u001b[2J', 'Ada\u202e'])
       await expect(outbox.erase({ recipient: ada }, { by })).rejects.toThrow('by must be');
     expect(() => testOutbox({ senders, suppressionKey: 'short' })).toThrow('at least 32 characters');
     // A variable that is not set must not store numbers as they are.

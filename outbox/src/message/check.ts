@@ -31,11 +31,11 @@ export function oneOf(...values: readonly unknown[]): Check {
 const lineOf = (longest: number): string =>
   `${textOf(longest)}, without line breaks and other control characters`;
 /** A terminal shows it as it is. */
-const isLine = (value: unknown, longest: number): value is string =>
-  isText(value, longest) && !/\p{Cc}/u.test(value);
+const isLine = (value: unknown, longest: number): boolean =>
+  isText(value, longest) && value.trim() !== '' && !/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u.test(value);
 const textOf = (longest: number): string => `must be a text of 1 to ${longest} characters`;
 
-export const reason: Check = is((value) => isLine(value, 500) && value.trim() !== '', lineOf(500));
+export const reason: Check = is((value) => isLine(value, 500), lineOf(500));
 export const by: Check = is((value) => isLine(value, 100), lineOf(100));
 export const timeOfDay: Check = is(
   (value) => typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value),

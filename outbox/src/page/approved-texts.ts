@@ -32,12 +32,12 @@ export function approvedTexts(
   const known = templates.find(({ name }) => name === templateName);
   if (known === undefined) return undefined;
   const read = (text: Localized) =>
-    typeof text === 'object' ? (text[language] ?? Object.values(text)[0]) : text;
-  const { header, body, footer, buttons = [] } = known;
+    typeof text === 'object' ? (text?.[language] ?? Object.values(text ?? {})[0]) : text;
+  const { header, body, footer, buttons } = known;
   return {
     header: read(header),
     body: read(body),
     footer: read(footer),
-    buttons: buttons.map(({ text }) => read(text) ?? ''),
+    buttons: (buttons ?? []).map(({ text }) => read(text) ?? ''),
   };
 }

@@ -58,11 +58,20 @@ function pauseDuring(
   newestFirst: readonly LoggedAction[],
 ): Pick<LoggedAction, 'by' | 'reason'> | undefined {
   const resumed = new Set<string>();
+  /** By scope, the one that began last first. A scope that is paused takes the new reason, and keeps its beginning. */
+  const open = new Map<string, LoggedAction>();
   const isBefore = (logged: LoggedAction): boolean =>
     logged.action === 'pause' ? logged.at <= at : logged.at < at;
-  for (const { action, kind, scope, by, reason } of newestFirst.filter(isBefore)) {
-    if (action === 'resume') resumed.add(scopeText(scope));
-    else if (kind === cause && !resumed.has(scopeText(scope))) return { by, reason };
+  for (const logged of newestFirst.filter(isBefore)) {
+    const scope = scopeText(logged.scope);
+    if (logged.action === 'resume') resumed.add(scope);
+    if (logged.kind !== cause || resumed.has(scope)) continue;
+    const newest = open.get(scope) ?? logged;
+    open.delete(scope);
+    open.set(scope, newest);
   }
-  return undefined;
+  const oldestFirst = [...open.values()].toReversed();
+  const found =
+    oldestFirst.find(({ scope }) => (scope.template ?? scope.tag) === undefined) ?? oldestFirst[0];
+  return found && { by: found.by, reason: found.reason };
 }

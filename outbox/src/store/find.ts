@@ -1,5 +1,7 @@
 import { type StoredMessage, statuses } from '../message/message.js';
+import { toScope } from '../rules/gates.js';
 import { byDedupe, type Exchange, now, run, type Statement, sql } from './exchange.js';
+import { readGates } from './gates.js';
 import { withWaits } from './line.js';
 import { isId } from './messages.js';
 import { type StoredRow, storedColumns } from './rows.js';
@@ -70,13 +72,21 @@ function* foundSql(filter: MessageFilter): Exchange<Statement | undefined> {
     ...when(chosen && JSON.stringify(chosen), isOneOf),
     ...(waits === undefined ? [] : [`status = 'queued'`]),
   ];
-  // What is behind a closed gate waits for that instead.
+  const closed = waits === undefined ? [] : (yield* readGates()).filter(({ isOpen }) => !isOpen);
+  const scopes = closed.flatMap(({ kind, name }) => (kind === 'version' ? [] : toScope(name)));
+  const paused = JSON.stringify(scopes.filter((scope) => Object.keys(scope).length > 0));
+  // What is behind a closed gate, or will be once it is due, waits for that instead.
+  const isOutside = (list: string): string => `not exists (
+      select 1 from jsonb_array_elements(${list}::text::jsonb) as pause
+      where coalesce(value ->> 'sender', sender) = sender and coalesce(value ->> 'template', template) = template
+        and coalesce(value ->> 'tag', tag, '') = coalesce(tag, ''))`;
   const isHeld = (value: string): string => `coalesce(held, 'start') = ${value} and due_at > ${now}
     and not exists (select 1 from notifygen.gates as closed where closed.name = gate and closed.is_open = 0)`;
   const marks = [
     ...when(code, (value) => `code = ${value}`),
     ...when(tag, (value) => `tag = ${value}`),
     ...when(waits, isHeld),
+    ...when(waits && paused, isOutside),
   ];
   const one = [...when(recipient, (value) => `recipient = ${value}`), ...when(dedupe, byDedupe)];
   const conditions = [...ids, ...kind, ...marks, ...one];

@@ -127,7 +127,7 @@ export function testCampaigns(test: StoreTest): void {
       expect(await database.count('messages')).toBe(1_500);
     });
 
-    test('sends one message to a recipient that is there twice, also in an addition', async (store) => {
+    test('sends one message to a recipient that is there twice, also in an addition', async (store, database) => {
       const twice = rowsOf(6, (row) => (row === 5 ? 2 : row));
       expect(await add(store, campaign(), twice)).toMatchObject({ messages: 5, duplicates: 1 });
       const again = rowsOf(3, (row) => row + 5);
@@ -137,6 +137,11 @@ export function testCampaigns(test: StoreTest): void {
       const [queued, duplicate] = ['queued', 'duplicate'];
       expect(results.map(({ result }) => result)).toEqual([...Array(4).fill(queued), duplicate, queued]);
       expect(results[4]?.reason).toBe('its recipient is that of row 2, and gets one message');
+      await database.execute(`update {messages} set message = '{}' where id = 1`);
+      const to = { name: 'to', path: 'to', isRequired: true, cells: 'text' };
+      const read = ({ to }: { readonly to: string }) => to;
+      const shown = await campaignStore(store).results(campaign(), 1, [1, 2], [{ ...to, read }]);
+      expect(shown.map(({ columns }) => columns)).toEqual([{}, { to: recipientOf(2) }]);
     });
 
     test('sends one message to a recipient also if the row that is stored would fail now', async (store) => {

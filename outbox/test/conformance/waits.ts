@@ -184,6 +184,7 @@ export function testWaits(test: StoreTest): void {
       await store.pause({ sender: 'shop' }, 'Rejected', { kind: 'outbox' });
       await store.pause(scope, 'Wrong price');
       expect((await store.get(late))?.waits).toMatchObject({ for: 'person', reason: 'Wrong price' });
+      expect(await store.find({ waits: 'start' })).toEqual([]);
     });
 
     test('keeps what it waited for, and since when', async (store, database) => {
@@ -195,9 +196,13 @@ export function testWaits(test: StoreTest): void {
       await database.advance(hour);
       await store.takeTurn();
       await store.pause(scope, 'Wrong price', { by: 'Ada' });
-      await database.advance(2 * hour);
+      await database.advance(hour);
+      // The first pause still holds it.
+      await store.pause({ sender: 'shop', ...scope }, 'Wrong name', { by: 'Bob' });
+      await database.advance(hour);
       await store.takeTurn();
       await store.resume(scope);
+      await store.resume({ sender: 'shop', ...scope });
       await database.advance(hour);
       expect(await store.claimOne()).toMatchObject({ id });
       const causes = ['start', 'quiet-hours', 'person'] as const;

@@ -62,7 +62,6 @@ export function* readResults(
     const problem = byRow.get(row);
     const isStored = message !== undefined && message.id !== null;
     const id = (message?.id ?? message?.oldId)?.toString();
-    const sent = parse<TemplateForSendRequest>(message?.message);
     return {
       part,
       row,
@@ -72,7 +71,17 @@ export function* readResults(
       id,
       attempts: message?.attempts ?? 0,
       finishedAt: message?.finishedAt ? new Date(Number(message.finishedAt)) : undefined,
-      columns: Object.fromEntries(sent ? columns.map(({ name, read }) => [name, read?.(sent.request)]) : []),
+      columns: valuesOf(message?.message, columns),
     };
   });
+}
+
+/** None of an erased message, nor of one that another program changed into something else. */
+function valuesOf(message: unknown, columns: readonly Column[]): CampaignReportRow['columns'] {
+  const sent = parse<TemplateForSendRequest>(message);
+  try {
+    return Object.fromEntries(sent ? columns.map(({ name, read }) => [name, read?.(sent.request)]) : []);
+  } catch {
+    return {};
+  }
 }
