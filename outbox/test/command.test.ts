@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -318,10 +318,14 @@ describe('the commands for people', () => {
       stdout: 'Suppressed 2 recipients; 0 were suppressed before.\n',
     });
     expect(first.stderr).toContain('row 5: recipient has no country code');
-    expect(first.stderr).toContain('These recipients are not suppressed.');
+    expect(first.stderr).toContain('not suppressed: they can still be written to. Correct the rows in /');
     expect(first.stderr).toContain('row 6: scope must be marketing or all');
     expect(first.stderr).toContain('row 7: a quote is not closed');
     expect(first.stderr).not.toContain('7700');
+    const problems = readFileSync(file.replace('.csv', '.problems.csv'), 'utf8').trimEnd().split('\n');
+    expect(problems).toHaveLength(4);
+    expect(problems[0]).toBe('\ufeffproblem (not sent);Name;Recipient;Scope;Reason');
+    expect(problems[1]).toMatch(/^"?recipient has no country code.*;X;07700 900123;;$/);
     expect(JSON.parse((await suppress('--json')).stdout)).toMatchObject({ changed: 0, unchanged: 2 });
     const { stdout } = await run('suppressions');
     const [header, ...rows] = stdout.trimEnd().split('\n');

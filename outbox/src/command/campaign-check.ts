@@ -1,14 +1,13 @@
-import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { OutgoingMessage } from '@notifygen/runtime';
 import type { RowProblem } from '../campaign/campaign.js';
 import type { StoredCampaign } from '../campaign/campaign-options.js';
-import { problemColumn } from '../campaign/columns.js';
 import type { Source } from '../campaign/read-source.js';
 import { OutboxError } from '../errors.js';
 import { approvedTexts, type PageContract } from '../page/approved-texts.js';
 import { readJson } from './arguments.js';
-import { amount, count, csvLine } from './reports.js';
+import { problemsFile } from './problems-file.js';
+import { amount, count } from './reports.js';
 import { durationText, expiryText, shortTime, waitsText } from './waits-text.js';
 
 /** How many messages are shown as text, and how many problems. */
@@ -18,7 +17,7 @@ export type Findings = ReturnType<ReturnType<typeof collectFindings>['end']>;
 
 /** Collects what is found in a list. `end` writes the file of failed rows. */
 export function collectFindings(
-  { columns, delimiter }: Pick<Source, 'columns' | 'delimiter'>,
+  list: Pick<Source, 'columns' | 'delimiter'>,
   options: {
     readonly file: string;
     readonly name: string;
@@ -30,16 +29,7 @@ export function collectFindings(
   const kinds = new Map<string, ProblemKind>();
   const preview: OutgoingMessage[] = [];
   const prices = options.prices === undefined ? undefined : readPrices(options.prices);
-  const base = join(dirname(options.file), `${options.name}.problems`);
-  // Two runs at once have a file each.
-  const aside = `${base}.${process.pid}.csv`;
-  let output: number | undefined;
-  const write = (cells: readonly unknown[]): void => {
-    // As the list, and with a mark, so that the same spreadsheet opens it.
-    const start = output === undefined ? '\uFEFF' : '';
-    output ??= create(aside);
-    writeSync(output, start + csvLine(cells, delimiter));
-  };
+  const file = problemsFile(list, join(dirname(options.file), `${options.name}.problems`));
   return {
     onMessage: (message: OutgoingMessage): void => {
       if (message.kind !== 'template') return;
@@ -51,30 +41,14 @@ export function collectFindings(
     onProblem: (problem: RowProblem, cells: readonly unknown[]): void => {
       if (problems.length < listed) problems.push(problem);
       countKinds(kinds, problem);
-      if (problem.kind !== 'invalid') return;
-      // Corrected rows have the problem of before. A row may have more cells than there are columns.
-      const own = (row: readonly unknown[]) => row.filter((_, index) => columns[index] !== problemColumn);
-      if (output === undefined) write([problemColumn, ...own(columns)]);
-      const isObject = (cell: unknown) => typeof cell === 'object' && cell !== null;
-      const texts = own(cells).map((cell) => (isObject(cell) ? JSON.stringify(cell) : cell));
-      write([problem.problem, ...texts]);
+      if (problem.kind === 'invalid') file.add(problem.problem, cells);
     },
-    /** Keeps an older file, which may have corrections: then the new one has another name. */
-    end: (part: number) => {
-      const kindsFound = [...kinds.values()].toSorted((a, b) => b.rows - a.rows);
-      const found = { languages, problems, kinds: kindsFound, preview, prices };
-      if (output === undefined) return { ...found, problemsFile: undefined };
-      closeSync(output);
-      const path = `${base}${part === 1 ? '' : `-${part}`}.csv`;
-      const isOther = existsSync(path) && !readFileSync(path).equals(readFileSync(aside));
-      const problemsFile = isOther ? aside : path;
-      renameSync(aside, problemsFile);
-      return { ...found, problemsFile };
-    },
-    discard: (): void => {
-      if (output !== undefined) closeSync(output);
-      rmSync(aside, { force: true });
-    },
+    end: (part: number) => ({
+      ...{ languages, problems, preview, prices },
+      kinds: [...kinds.values()].toSorted((a, b) => b.rows - a.rows),
+      problemsFile: file.end(part),
+    }),
+    discard: file.discard,
   };
 }
 
@@ -91,18 +65,6 @@ function countKinds(kinds: Map<string, ProblemKind>, { row, kind, problem }: Row
   for (const one of all) {
     const { rows, first } = kinds.get(one) ?? { rows: 0, first: row };
     kinds.set(one, { problem: one, rows: rows + 1, first });
-  }
-}
-
-/** Only its owner may read it: it has personal data. */
-function create(path: string): number {
-  try {
-    return openSync(path, 'w', 0o600);
-  } catch {
-    throw new OutboxError(
-      'invalid-options',
-      `${path} cannot be written. Move the list to a folder that you may write to.`,
-    );
   }
 }
 

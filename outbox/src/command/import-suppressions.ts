@@ -7,6 +7,7 @@ import { type LoadedOutbox, outboxBrand } from '../outbox.js';
 import type { Outbox, SuppressOptions } from '../outbox-interface.js';
 import { suppressionCheck } from '../people.js';
 import type { Interruptible } from './interruptible.js';
+import { problemsFile } from './problems-file.js';
 
 export interface Imported {
   /** For so many recipients, it did not apply before. */
@@ -14,6 +15,8 @@ export interface Imported {
   readonly unchanged: number;
   /** Rows that were left out. Numbers are not quoted. */
   readonly rejected: readonly { readonly row: number; readonly problems: readonly string[] }[];
+  /** The file that they are in. */
+  readonly problemsFile: string | undefined;
   readonly isDone: boolean;
 }
 
@@ -23,7 +26,7 @@ const batch = 1_000;
 
 /**
  * Suppresses the recipients of a list of any size, which has the column `recipient`, and `scope` and `reason` if they differ from row
- * to row; others are ignored. Rows that are invalid are reported, and the others go on. Safe to repeat.
+ * to row; others are ignored. Rows that are invalid are reported, and written to a file beside the list, and the others go on. Safe to repeat.
  *
  * @param path Of a file; `-` is stdin.
  * @param country Of numbers without a country code.
@@ -43,6 +46,8 @@ export async function importSuppressions(
       'invalid-options',
       'The first line of the list must name its columns: recipient, and optionally scope and reason.',
     );
+  const failed = problemsFile(list, `${path.replace(/\.\w+$/, '')}.problems`);
+  const failures: (readonly [problem: string, cells: readonly unknown[]])[] = [];
   const toRecipient = await recipientReader(country);
   const rejected: Imported['rejected'][number][] = [];
   const check = suppressionCheck(outbox[outboxBrand].forms);
@@ -67,8 +72,11 @@ export async function importSuppressions(
         reason: textOf('reason') || defaults.reason,
       };
       if (problems.length === 0) problems.push(...check(entry, ''));
-      if (problems.length > 0) rejected.push({ row, problems });
-      else entries.push(entry);
+      if (problems.length === 0) entries.push(entry);
+      else {
+        rejected.push({ row, problems });
+        failures.push([problems.join('; '), cells]);
+      }
       if (entries.length === batch) await store();
     }
   } catch (error) {
@@ -76,5 +84,8 @@ export async function importSuppressions(
     if (!signal.aborted || error instanceof OutboxError) throw error;
   }
   await store();
-  return { changed, unchanged: stored - changed, rejected, isDone: !signal.aborted };
+  const isDone = !signal.aborted;
+  // What is right is stored before, since the folder may be one that nobody can write to.
+  if (isDone && path !== '-') for (const [problem, cells] of failures) failed.add(problem, cells);
+  return { changed, unchanged: stored - changed, rejected, problemsFile: failed.end(), isDone };
 }

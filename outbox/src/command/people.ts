@@ -9,7 +9,7 @@ import { amount, csvLine, listReport, print } from './reports.js';
 import type { Options, Tools } from './tools.js';
 
 const stopped = 'Stopped. Run the command again for the rest; what was suppressed stays.\n';
-const notStored = 'These recipients are not suppressed. Correct the rows, and run the command again.\n';
+const notStored = 'These recipients are not suppressed: they can still be written to. Correct the rows';
 
 interface SuppressCommand extends Options {
   readonly scope: SuppressionScope;
@@ -42,21 +42,27 @@ export function addPeopleCommands({ command, use }: Tools): void {
           numbers?.map((number) => ({ recipient: cleanRecipient(number), scope, reason })) ?? [];
         if ((entries.length === 0) === (from === undefined))
           throw new OutboxError('invalid-options', 'Name recipients, or a file with --from.');
-        const { changed, unchanged, rejected, isDone } = await interruptible(
+        const { changed, unchanged, rejected, problemsFile, isDone } = await interruptible(
           'rows',
           options,
           async (stop) => {
             if (from !== undefined)
               return importSuppressions(outbox, from, { scope, reason, by, country }, stop);
             const changed = await outbox.suppressAll(entries, { by });
-            return { changed, unchanged: entries.length - changed, rejected: [], isDone: true };
+            const unchanged = entries.length - changed;
+            return { changed, unchanged, rejected: [], problemsFile: undefined, isDone: true };
           },
         );
         const rows = rejected.map(({ row, problems }) => `row ${row}: ${problems.join('; ')}\n`);
+        const where =
+          problemsFile === undefined
+            ? ', and run the command again'
+            : ` in ${problemsFile}, and pass it with --from`;
+        const hint = rows.length === 0 ? '' : `${notStored}${where}.\n`;
         return {
-          data: { changed, unchanged, rejected, isDone },
+          data: { changed, unchanged, rejected, problemsFile, isDone },
           text: `Suppressed ${amount(changed, 'recipient')}; ${amount(unchanged, 'was', 'were')} suppressed before.\n`,
-          note: rows.join('') + (rows.length === 0 ? '' : notStored) + (isDone ? '' : stopped),
+          note: rows.join('') + hint + (isDone ? '' : stopped),
           exitCode: isDone ? Number(rejected.length > 0) : 130,
         };
       }),
