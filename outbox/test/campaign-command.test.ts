@@ -349,6 +349,8 @@ describe('notifygen-outbox campaign', () => {
     // It takes no turns before its start.
     expect((await send('--dry-run')).stdout).toContain('at 80 messages per second.');
     await send(...sent, ...options);
+    // Nor in its quiet hours, also if no worker has seen them.
+    expect((await send('--dry-run', '--name', 'next')).stdout).toContain('at 80 messages per second.');
     await outbox.drain();
     expect((await run('status', 'sale')).stdout).toMatch(
       /^Campaign sale is queued: in quiet hours, the first may be sent at .*\d\d:\d\d \S+, and no worker of shop runs\.$/m,

@@ -2,11 +2,17 @@ import type { Waiting } from '../message/waits.js';
 import type { Store } from '../store/operations.js';
 import { sumOf } from '../store/totals.js';
 import type { CampaignStatus } from './campaign.js';
-import { forecastOf, holdOf, type Load, rateOf, type Traffic } from './forecast.js';
+import { forecastOf, holdOf, type Load, rateOf, startOf, type Traffic } from './forecast.js';
 import type { Sendable } from './read-options.js';
 import type { CampaignState, NewCampaign } from './store/state.js';
 
 export type Outlook = Pick<CampaignStatus, 'waits' | 'perSecond' | 'endsAt' | 'expiring'>;
+
+/** Why the queued messages of a campaign wait, and when they may be sent. */
+interface Queued {
+  readonly held: readonly Waiting[];
+  readonly loads: readonly Load[];
+}
 
 /** The one answer for everybody who asks: status, follower, dry run and page. */
 export async function outlookOf(
@@ -18,18 +24,17 @@ export async function outlookOf(
     readonly store: Pick<Store, 'status'>;
     readonly now: () => number;
   },
-  campaign: NewCampaign & {
-    readonly held: readonly Waiting[];
-    readonly loads: readonly Load[];
-    readonly all: readonly (CampaignState & { readonly held: readonly Waiting[] })[];
-  },
+  campaign: NewCampaign &
+    Queued & {
+      readonly all: readonly (CampaignState & Queued)[];
+    },
 ): Promise<Outlook> {
   const { name, sender, held, loads, all } = campaign;
   const status = (await store.status())[sender];
   const limits = status?.limits ?? senders.find((other) => other.name === sender)?.limits;
   if (limits === undefined) return { waits: holdOf(held), perSecond: 0, endsAt: undefined, expiring: 0 };
   const ofSender = all.filter((other) => other.sender === sender);
-  const rivals = ofSender.filter((other) => other.name !== name).flatMap(rivalOf);
+  const rivals = ofSender.filter((other) => other.name !== name).flatMap((other) => rivalOf(other, now()));
   const { urgent = 0, high = 0, normal = 0, bulk = 0 } = status?.queuedByPriority ?? {};
   const ungrouped = bulk - ofSender.reduce((sum, { counts }) => sum + counts.queued, 0);
   const traffic = {
@@ -57,10 +62,12 @@ export async function outlookOf(
 }
 
 /** What another campaign has to send, and from when: not what waits for somebody. */
-function rivalOf({ held }: { readonly held: readonly Waiting[] }): Traffic['others'] {
+function rivalOf({ held, loads }: Queued, now: number): Traffic['others'] {
   const due = held.filter(
     ({ for: cause, until }) => until !== undefined || ['line', 'worker'].includes(cause),
   );
-  const from = Math.min(...due.map(({ until }) => until?.getTime() ?? 0));
+  const open = Math.min(...due.map(({ until }) => until?.getTime() ?? 0));
+  // Without a worker, nothing has postponed it to the end of its quiet hours.
+  const from = Math.max(open, startOf(loads, now)?.getTime() ?? 0);
   return due.length === 0 ? [] : [{ from, count: sumOf(due) }];
 }

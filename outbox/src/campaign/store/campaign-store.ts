@@ -35,6 +35,10 @@ export function campaignStore(store: Store) {
     loads.set(name, known);
     return known();
   };
+  const queuedOf = async (campaign: Pick<NewCampaign, 'name' | 'sender' | 'template'>) => ({
+    held: await each(() => readHeld(campaign)),
+    loads: await loadsOf(campaign.name),
+  });
   const find = async (name: string) => (await each(() => readStates(name)))[0];
   const move = via(together, moveCanary);
   const remove = async (name: string, id: string): Promise<boolean> => {
@@ -54,7 +58,7 @@ export function campaignStore(store: Store) {
       Promise.all(
         (await all()).map(async (campaign) => ({
           ...campaign,
-          held: campaign.counts.queued === 0 ? [] : await each(() => readHeld(campaign)),
+          ...(campaign.counts.queued === 0 ? { held: [], loads: [] } : await queuedOf(campaign)),
         })),
       ),
     find,
@@ -82,10 +86,7 @@ export function campaignStore(store: Store) {
       }
     },
     /** Why its queued messages wait, and when they may be sent: counted again the less often the more they are. */
-    queued: async (campaign: Pick<NewCampaign, 'name' | 'sender' | 'template'>) => ({
-      held: await each(() => readHeld(campaign)),
-      loads: await loadsOf(campaign.name),
-    }),
+    queued: queuedOf,
     heldOf: via(each, readHeldOf),
     results: via(each, readResults),
   };
