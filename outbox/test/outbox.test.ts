@@ -289,10 +289,10 @@ describe('enqueue', () => {
     expect(await outbox.status()).toMatchObject({ queued: 2, cancelled: 0 });
     expect(await suppressed()).toBeUndefined();
     // As workers count more than 100,000 messages.
-    tx.exec(`insert into notifygen_meta values ('counts', '{"at":1e15,"queued":[],"others":[]}')`);
+    const counts = JSON.stringify({ at: Date.now(), queued: [], others: [] });
+    tx.exec(`insert into notifygen_meta values ('counts', '${counts}')`);
     await cancelOrder();
     tx.exec('commit');
-    expect(tx.prepare(`select * from notifygen_meta where key = 'counts'`).all()).toEqual([]);
     expect(await outbox.status()).toMatchObject({ queued: 0, cancelled: 2 });
     expect(await suppressed()).toBe('all');
   });

@@ -51,7 +51,7 @@ function* check(): Exchange<void> {
 export function storeOn(connection: Connection, forms: RecipientForms = recipientForms(undefined)) {
   const { each, together, within } = connection;
   /** What a person changes is counted again. */
-  const ofPerson: Database = {
+  const counting = ({ each, together }: Database): Database => ({
     each,
     together: (exchange) =>
       together(function* () {
@@ -59,9 +59,9 @@ export function storeOn(connection: Connection, forms: RecipientForms = recipien
         yield* forgetCounts();
         return result;
       }),
-  };
-  // A transaction of the caller would lock what workers write again and again.
-  const of = (tx: unknown): Database => (tx === undefined ? ofPerson : within(tx));
+  });
+  const ofPerson = counting({ each, together });
+  const of = (tx: unknown): Database => (tx === undefined ? ofPerson : counting(within(tx)));
   return {
     ...connection,
     ...personOperations(ofPerson, forms),

@@ -77,14 +77,16 @@ describePostgres('a PostgreSQL server', (server) => {
     expect((await store.status()).shop?.counts).toMatchObject({ queued: 1, sending: 1, cancelled: 200 });
   });
 
-  it('leaves the counts of workers alone in a transaction of the caller, which may be older', async () => {
+  it('does not write the counts of workers in a transaction of the caller, which may be older', async () => {
     const [store, caller, worker] = [await joined(), await client(), await client()];
     const id = await store.enqueueOne();
-    await worker.query(`insert into notifygen.meta values ('counts', '{"at": 0}')`);
+    await worker.query(`insert into notifygen.meta values ('counts', '{"at": 9e12}')`);
     await caller.query('begin isolation level repeatable read; select from notifygen.meta');
-    await worker.query(`update notifygen.meta set value = '{"at": 1}' where key = 'counts'`);
+    await worker.query(`update notifygen.meta set value = '{"at": 9e13}' where key = 'counts'`);
     expect(await store.decide(id, 'cancel', { tx: caller })).toMatchObject({ applied: true });
     await caller.query('commit');
+    const { rows } = await caller.query(`select from notifygen.meta where key like 'recount:%'`);
+    expect(rows).toHaveLength(1);
   });
 
   it('does not fail messages whose version gives a sign of life at the same time', async () => {
