@@ -179,7 +179,7 @@ export interface Outbox<Sender extends string = string> {
   readonly start: () => Promise<void>;
   /**
    * Claims nothing more, waits for posts in progress and stores their results. Ends within `timeout`, 30 seconds by default:
-   * posts that take longer are aborted, and their messages become `unknown`.
+   * posts that take longer than 80 percent of it are aborted, and their messages become `unknown`.
    */
   readonly stop: (options?: { readonly timeout?: Duration }) => Promise<void>;
   /**
