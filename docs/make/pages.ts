@@ -120,6 +120,8 @@ export async function makePages(): Promise<readonly Page[]> {
       events: membersTable('event', 'outbox/src/worker/events.ts', 'OutboxEvents'),
       delivery: membersTable('property', 'outbox/src/worker/events.ts', 'DeliveryEvent'),
       sql: membersTable('field', 'outbox/src/message/message.ts', 'NewMessage'),
+      campaign: membersTable('option', 'outbox/src/campaign/campaign-options.ts', 'CampaignOptions'),
+      campaigns: membersTable('function', 'outbox/src/outbox-interface.ts', 'Campaigns'),
       page: membersTable('option', 'outbox/src/page.ts', 'OutboxPageOptions'),
       'test options': membersTable('option', 'outbox/src/testing.ts', 'TestOutboxOptions'),
       'test members': membersTable('member', 'outbox/src/testing.ts', 'TestOutbox'),
