@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { testOutbox } from '@notifygen/outbox/testing';
 import { createSandbox } from '@notifygen/sandbox';
 import { expect, it, onTestFinished } from 'vitest';
@@ -6,7 +7,7 @@ import { createShop } from '../src/shop.ts';
 
 /** The shop on a new database, in the evening. */
 async function openShop(now = '2026-11-23T18:00:00Z') {
-  const sandbox = await createSandbox<Templates>({ templates: 'templates' });
+  const sandbox = await createSandbox<Templates>({ templates: join(import.meta.dirname, '../templates') });
   const outbox = testOutbox({ senders: { main: sandbox.client() }, templates, now });
   onTestFinished(outbox.close);
   const texts = (): readonly string[] => sandbox.messages().map(({ text }) => text);
