@@ -280,7 +280,7 @@ describe('a report of pauses', () => {
         events.push([name, reason, template].filter((word) => word !== '').join(' '));
       },
       'shop',
-      systemClock,
+      { ...systemClock, now: () => now },
     );
     for (const state of states) report(state);
     return events;
@@ -299,7 +299,7 @@ describe('a report of pauses', () => {
 
   it('tells templates apart, and leaves out a pause that is only left to be tried', () => {
     const gone = pause({ template: 'gone' });
-    expect(reported([gone], [gone, pause({ until: now - 1 })], [pause({ until: now - 1 })])).toEqual([
+    expect(reported([gone], [gone, pause({ until: now })], [pause({ until: now })])).toEqual([
       'paused setup gone',
       'resumed gone',
     ]);

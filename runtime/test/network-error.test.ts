@@ -82,6 +82,10 @@ describe('a request that failed on the network', () => {
     const ring = new Error('outer');
     ring.cause = new Error('inner', { cause: ring });
     expect(readNetworkFailure(ring)).toStrictEqual({ sent: true });
+    const around = (causes: number): Error =>
+      Array.from({ length: causes }).reduce<Error>((cause) => new Error('outer', { cause }), coded('EPIPE'));
+    expect(readNetworkFailure(around(9)).reason).toBe('EPIPE');
+    expect(readNetworkFailure(around(10)).reason).toBeUndefined();
   });
 
   it('may have been sent if the error says nothing', () => {

@@ -33,6 +33,16 @@ describe('the rule', () => {
     }
   });
 
+  it.each([
+    ['text-length', 'xx', 'x'],
+    ['example-length', 'xx', 'x'],
+    ['button-count', '\n  - reply: Hi', ''],
+  ])('%s has the shortest example that breaks it', async (wanted, unit, shorter) => {
+    const example = String(rules.find(({ name }) => name === wanted)?.example);
+    const { diagnostics } = await loadTemplates(scratchFolder({ 'a.yaml': example.replace(unit, shorter) }));
+    expect(diagnostics).toStrictEqual([]);
+  });
+
   it.each(rules)('$name has a unique name, and is documented in sentences', ({ name, problem, fix }) => {
     expect(rules.filter((other) => other.name === name)).toHaveLength(1);
     expect(problem).toMatch(/^\S.*\.$/s);

@@ -62,7 +62,8 @@ describe('a claim', () => {
   });
 
   it('is repeated at once if it did not send some messages and has slots left', () => {
-    const decision = decideClaim(situation({ candidates: [candidate('1', { expiresAt: start })] }));
+    const candidates = [candidate('1', { expiresAt: start })];
+    const decision = decideClaim(situation({ candidates, slots: { any: 1, notUrgent: 1 } }));
     expect(decision.wakeIn).toBe(0);
   });
 
