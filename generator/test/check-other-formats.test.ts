@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../test/support/files.ts';
+import { closestOf } from '../src/check/suggestions.js';
 import { loadTemplates } from '../src/index.js';
 
 /** Location, message and hint of each diagnostic. */
@@ -7,6 +8,11 @@ async function diagnose(text: string): Promise<readonly string[]> {
   const { diagnostics } = await loadTemplates(scratchFolder({ 'a.yaml': text }));
   return diagnostics.map(({ line, column, message, hint = '' }) => `${line}:${column} ${message} = ${hint}`);
 }
+
+it('a word of two letters does not mean the one with these letters swapped', () => {
+  expect(closestOf('ot', ['to'])).toBeUndefined();
+  expect(closestOf('nmae', ['name'])).toBe('name');
+});
 
 describe('a word of another tool', () => {
   it.each([
