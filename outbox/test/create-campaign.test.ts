@@ -109,6 +109,16 @@ it('to resume a paused campaign twice does not end its canary, nor does passing 
   expect(await outbox.campaigns.status('spring')).toMatchObject({ state: 'sending', canary: undefined });
 });
 
+it('the end of an addition counts what its campaign has not sent yet', async () => {
+  const { create } = await setUp();
+  const rows = rowsOf(880);
+  await create({ rows: rows.slice(0, 800) });
+  for (const dryRun of [true, false]) {
+    const { endsAt } = await create({ add: true, rows: rows.slice(800), dryRun });
+    expect((endsAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(10_000);
+  }
+});
+
 it('nothing waits for the rest of an addition whose list is lost half way', async () => {
   const { outbox, create } = await setUp();
   await create({});

@@ -40,7 +40,7 @@ it('says of a sender how many messages wait for what, what to do, and how long t
   7      version      template offer: waiting for a worker with this version of it since 12:03
                       start one that has it, or they fail after the option templateWait, by default 1 hour
   38     quiet-hours  in quiet hours, the first may be sent at 2026-03-02 08:00
-  1,000  line         in line for about 8 min
+  1,000  line         in line for about 8 min 20 s
 `),
   );
 });

@@ -102,7 +102,10 @@ async function storeSource(
   const all = await campaigns.list();
   const others = part === 1 ? messages - (campaign.settings.canary?.messages ?? messages) : 0;
   const held = await campaigns.heldOf(campaign, messages - Math.max(0, others), Math.max(0, others));
-  const outlook = await outlookOf({ store, senders, now }, { ...campaign, held, loads, all });
+  // What was stored before, and what this added: a dry run has stored nothing.
+  const before = part === 1 ? [] : (all.find(({ name }) => name === campaign.name)?.loads ?? []);
+  const queued = dryRun || part === 1 ? [...before, ...loads] : before;
+  const outlook = await outlookOf({ store, senders, now }, { ...campaign, held, loads: queued, all });
   return {
     name: campaign.name,
     id,

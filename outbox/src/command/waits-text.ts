@@ -81,7 +81,9 @@ export function expiryText({ expiring, messages }: Record<'expiring' | 'messages
 }
 
 export function durationText(seconds: number): string {
-  if (seconds < 120) return `${Math.ceil(seconds)} s`;
+  const whole = Math.ceil(seconds);
+  if (whole < 120) return `${whole} s`;
+  if (whole < 600) return `${Math.floor(whole / 60)} min${whole % 60 === 0 ? '' : ` ${whole % 60} s`}`;
   const minutes = Math.round(seconds / 60);
   if (minutes < 120) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
