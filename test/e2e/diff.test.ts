@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { writeText } from '../support/files.ts';
 import { commitFiles, git, scratchRepository } from '../support/git.ts';
 import { notifygen } from '../support/notifygen.ts';
@@ -215,13 +215,16 @@ describe('notifygen diff', () => {
     });
   });
 
-  it('works in a git hook of another repository, which git finds through environment variables', () => {
+  it('works in a git hook of another repository, which git finds through environment variables', async () => {
     const [folder, other] = [shop(), scratchRepository({ 'package.json': '{}' })];
     commitFiles(folder, { 'beside/stray.yaml': 'name: stray\n' });
-    const env = { GIT_DIR: join(other, '.git'), GIT_INDEX_FILE: join(other, '.git/index') };
-    expect(runNode([cli, 'diff', 'HEAD'], folder, env).stdout).toMatch(
-      /^no change that affects callers since HEAD/,
-    );
+    for (const [name, path] of [
+      ['GIT_DIR', '.git'],
+      ['GIT_INDEX_FILE', '.git/index'],
+    ] as const)
+      vi.stubEnv(name, join(other, path));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect((await diff(folder, 'HEAD')).stdout).toMatch(/^no change that affects callers since HEAD/);
   });
 
   it('takes the ref if a branch adds a path or a tag with its name', async () => {
