@@ -3,7 +3,7 @@ export const survivors: Readonly<Record<string, string>> = {
   'const recoverInterval = Math.min(lease, templateWait) / [4 -> 5];':
     'Nothing: messages of a lost worker are found up to a few seconds sooner.',
   'if (newer [=== -> !==] undefined) void stop(lease);':
-    'Workers of an older version stop at their second failed turn, not at the first.',
+    'Nothing: workers of an older version stop a quarter of a second later, with their next look at the database.',
   '.filter((start) => leaves(start, window) [> -> >=] now);':
     'Nothing: a start counts until the millisecond in which it leaves, not until the one before.',
   'leaving.splice(leaving.findLastIndex((at) => at [<= -> <] now + end + window) + 1, 0, now + end + window);':
@@ -39,8 +39,6 @@ export const survivors: Readonly<Record<string, string>> = {
     'Nothing: a turn with one message does not count for the estimate of how late turns usually are.',
   'if (slots.any [> -> >=] 0 && isIdle(result)) reportIdle(turnNumber);':
     'Nothing: a turn without free places leaves messages, so it is not idle.',
-  "logged.action === 'pause' ? logged.at [<= -> <] at : logged.at < at;":
-    'The time line does not name the person whose pause began in the millisecond in which a message began to wait.',
   'return validateTemplate(content) ? 0 : (validateTemplate.errors?.length ?? [0 -> 1]);':
     'Nothing: a failed validation has errors, so the default is never used.',
   '...(isPlainLoopback(url) && { proxy: [false -> true] }),':

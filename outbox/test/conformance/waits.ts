@@ -214,6 +214,9 @@ export function testWaits(test: StoreTest): void {
       const entries = timelineOf(enqueuedLater, await store.log('pauses'));
       const paused = { ...waited[2], what: 'waits', by: 'Ada', reason: 'Wrong price' };
       expect(entries).toContainEqual(paused);
+      // Also if it began to wait in the millisecond of the pause.
+      const atOnce = { ...enqueuedLater, waited: [{ at: at(1), for: 'person' as const }] };
+      expect(timelineOf(atOnce, await store.log('pauses'))).toContainEqual({ ...paused, at: at(1) });
       // Also if the log has lost the pause that still holds it.
       const waits = { for: 'person', by: 'Ada', reason: 'Wrong price', since: at(1), scope } as const;
       expect(timelineOf({ ...enqueuedLater, waits }, [])).toContainEqual(paused);
