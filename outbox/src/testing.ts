@@ -39,6 +39,8 @@ export interface TestOutbox<Sender extends string = string> extends Outbox<Sende
 
 /** Milliseconds before something becomes due, in which the workers run as they do elsewhere. */
 const awake = 1_000;
+/** Milliseconds that workers may sleep while a message waits for another version. */
+const sign = 10_000;
 /** Turns of the event loop in which a gateway in this process responds. One that does not gets more time of the clock. */
 const patience = 10_000;
 
@@ -88,7 +90,10 @@ export function testOutbox<const Senders extends SendersOption>({
     const { sending, senders } = await outbox.status();
     const waits = Object.values(senders).flatMap(({ held }) => held);
     if (sending > 0 || waits.some(({ for: cause }) => cause === 'line' || cause === 'worker')) return 0;
-    const ends = waits.map(({ until }) => until?.getTime() ?? Number.POSITIVE_INFINITY);
+    // Workers must show that they live, or nobody waits for their versions.
+    const next =
+      clock.now() + (waits.some(({ for: cause }) => cause === 'version') ? sign : Number.POSITIVE_INFINITY);
+    const ends = waits.map(({ until }) => until?.getTime() ?? next);
     return Math.min(...ends) - clock.now();
   };
   let db: DatabaseSync | undefined;

@@ -20,7 +20,7 @@ function setUp(
   const client = createClient({ baseUrl: 'https://gateway.example', appId: 'app', apiKey: 'key', fetch });
   const outbox = testOutbox({ senders: { shop: client }, now: '2026-11-23T18:00:00Z', ...options });
   onTestFinished(() => outbox.close());
-  return { outbox, posted };
+  return { outbox, client, posted };
 }
 
 const reminder = buildText({ to: '351912345678', text: 'Your appointment is today.' });
@@ -131,4 +131,18 @@ it('says by its own clock when a campaign begins and ends', async () => {
   });
   expect(stored.startsAt).toEqual(new Date('2031-05-02T08:00:00Z'));
   expect(stored.endsAt?.toISOString()).toMatch(/^2031-05-02T08:00/);
+});
+
+it('shows a message of another version as such, and fails it in time, however far the clock moves', async () => {
+  const offer = { name: 'offer', parameters: ['name', 'product'] } as const;
+  const templates = { offer: { ...offer, parameters: ['product', 'name'] } };
+  const { outbox, client } = setUp({ templates, templateWait: '10 minutes' });
+  const now = outbox.now();
+  await using old = testOutbox({ senders: { shop: client }, templates: { offer }, url: outbox.url, now });
+  const request = { to: '351912345678', templateName: 'offer', parameters: ['Ann', 'lamp'] };
+  const { id } = await old.enqueue({ kind: 'template', request });
+  await outbox.advance('2 minutes');
+  expect(await outbox.get(id)).toMatchObject({ waits: { for: 'version' } });
+  await outbox.advance('12 minutes');
+  expect(await outbox.get(id)).toMatchObject({ status: 'failed', code: 'template-changed' });
 });
