@@ -296,8 +296,9 @@ describe('notifygen-outbox campaign', () => {
     expect((await run('status', 'sale')).stdout).toMatch(
       /^Campaign sale is paused by ann since \S+: wrong price\.\nResume it: npx notifygen-outbox campaign resume .+ sale\n/,
     );
-    using database = new DatabaseSync(url.slice('file:'.length));
+    const database = new DatabaseSync(url.slice('file:'.length));
     database.exec(`update notifygen_gates set reason = 'red' || char(27) || '[31m'`);
+    database.close();
     expect((await send('--confirm', 'sale')).stdout).toMatch(/\nStored (.*\n)*.*: red\\u001b\[31m\.\n/);
     expect((await run('resume', 'sale')).stdout).toBe('Resumed.\n');
     const unsent = /Outlook: waiting for a worker.*; once one runs, it ends in about 1 s\.\n/;
