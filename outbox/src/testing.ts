@@ -40,7 +40,7 @@ export interface TestOutbox<Sender extends string = string> extends Outbox<Sende
 /** Milliseconds before something becomes due, in which the workers run as they do elsewhere. */
 const awake = 1_000;
 /** Milliseconds that workers may sleep while a message waits for another version. */
-const sign = 10_000;
+const longestSleep = 10_000;
 /** Turns of the event loop in which a gateway in this process responds. One that does not gets more time of the clock. */
 const patience = 10_000;
 
@@ -91,9 +91,10 @@ export function testOutbox<const Senders extends SendersOption>({
     const waits = Object.values(senders).flatMap(({ held }) => held);
     if (sending > 0 || waits.some(({ for: cause }) => cause === 'line' || cause === 'worker')) return 0;
     // Workers must show that they live, or nobody waits for their versions.
-    const next =
-      clock.now() + (waits.some(({ for: cause }) => cause === 'version') ? sign : Number.POSITIVE_INFINITY);
-    const ends = waits.map(({ until }) => until?.getTime() ?? next);
+    const ends = waits.map(
+      ({ for: cause, until }) =>
+        until?.getTime() ?? (cause === 'version' ? clock.now() + longestSleep : Number.POSITIVE_INFINITY),
+    );
     return Math.min(...ends) - clock.now();
   };
   let db: DatabaseSync | undefined;
