@@ -5,6 +5,7 @@ import { type Gate, isPause, scopeText, toScope } from '../rules/gates.js';
 import { type Exchange, now, run, sql } from './exchange.js';
 import { note } from './log.js';
 import { parse } from './rows.js';
+import { isQueued } from './tables.js';
 
 export type StoredGate = {
   readonly [Key in Exclude<keyof Gate, 'isOpen'>]: Exclude<Gate[Key], undefined> | null;
@@ -115,7 +116,7 @@ export function* readPauses(): Exchange<readonly StoredPause[]> {
 const openTime = 3_600_000;
 export const passedSql: string = `select passed.name from notifygen.gates as passed
 where (kind = 'version' or is_open = 1 and since < ${now} - ${openTime})
-  and not exists (select 1 from notifygen.messages where gate = passed.name and status = 'queued')`;
+  and not exists (select 1 from notifygen.messages where gate = passed.name and ${isQueued})`;
 const lockPassedSql = `select name from notifygen.gates where name = any(array(select value from jsonb_array_elements_text($1::text::jsonb)))
 order by name for update`;
 const forgetSql = `delete from notifygen.gates where name = any(array(${passedSql}

@@ -155,6 +155,9 @@ const isFinished = `finished_at is not null and status <> 'unknown' and message 
  */
 export const idsPerChunk = 4_000;
 
+/** For messages that are found by an id or a gate: by `status = 'queued'` alone, SQLite would read all that are queued. */
+export const isQueued = `status || '' = 'queued'`;
+
 /** The indexes that both databases have, each with its table and what follows its name. */
 export function indexes(): readonly (readonly [name: string, table: string, on: string])[] {
   const ofMessages = {

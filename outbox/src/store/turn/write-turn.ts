@@ -7,6 +7,7 @@ import { type Exchange, runAll, type Statement, sql, toJsonb } from '../exchange
 import { pauseAll } from '../gates.js';
 import { type ClaimedRow, claimedColumns, toClaimed } from '../rows.js';
 import type { Turn, TurnResult } from '../store.js';
+import { isQueued } from '../tables.js';
 import { createVersions, unapprovedAt } from '../versions.js';
 import type { TurnDecision } from './decide-turn.js';
 import { dueIds } from './due-messages.js';
@@ -15,12 +16,12 @@ import type { Due, TurnOptions } from './read-due.js';
 
 const claimSql = `update notifygen.messages set status = 'sending', attempt = attempt + 1, claim = $2,
   lease_until = $3::text::bigint, gate = null, held = null
-where id = any(array(select value::bigint from jsonb_array_elements_text($1::text::jsonb))) and status = 'queued'
+where id = any(array(select value::bigint from jsonb_array_elements_text($1::text::jsonb))) and ${isQueued}
 returning ${claimedColumns}`;
 const postponeSql = `update notifygen.messages as message set due_at = (value ->> 'dueAt')::bigint, held = value ->> 'cause',
   waited = coalesce(waited, '') || (value ->> 'stretch')
 from jsonb_array_elements($1::text::jsonb) as later
-where message.id = (value ->> 'id')::bigint and status = 'queued'`;
+where message.id = (value ->> 'id')::bigint and ${isQueued}`;
 const dueToo = dueIds({ sender: '$2', open: '$3', closedGroups: '$4', limit: () => '2000' });
 /** A gate that is opened meanwhile keeps nothing: it is locked until the turn is committed, or there are no rows of it. */
 const putBehind = (
@@ -31,7 +32,7 @@ from (select message.id, closed.name as gate, kind.value ->> 'stretch' as stretc
   from jsonb_array_elements($1::text::jsonb) as kind, (select name from notifygen.gates where is_open = 0
     and name = any(array(select value ->> 'gate' from jsonb_array_elements($1::text::jsonb))) for share) as closed,
     notifygen.messages as message
-  where closed.name = kind.value ->> 'gate' and message.status = 'queued'
+  where closed.name = kind.value ->> 'gate' and message.${isQueued}
     and coalesce(message.digest, '') = coalesce(kind.value ->> 'digest', message.digest, '')
     and message.template = coalesce(kind.value ->> 'template', message.template)
     and coalesce(message.tag, '') = coalesce(kind.value ->> 'tag', message.tag, '')
