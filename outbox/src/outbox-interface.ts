@@ -17,6 +17,7 @@ import type { OutboxEvents } from './worker/events.js';
 export type OutboxStatus = Readonly<Record<Status, number>> & {
   /** The templates whose category is not known, so that a suppression of marketing stops them only in campaigns. */
   readonly withoutCategory: readonly string[];
+  /** By their names. */
   readonly senders: Readonly<Record<string, SenderStatus>>;
   /** What was paused until `resume`, the oldest first. */
   readonly pauses: readonly StoredPause[];

@@ -2,7 +2,6 @@ import type { OutgoingMessage } from '@notifygen/runtime';
 import type { Duration } from '../enqueue/duration.js';
 import type { DeliveryOptions, SenderChoice } from '../enqueue/enqueue-options.js';
 import type { CampaignStatus, RowProblem } from './campaign.js';
-import type { ColumnMap } from './columns.js';
 import type { Source } from './read-source.js';
 import type { StoredRows, StoreProgress } from './store-rows.js';
 
@@ -19,7 +18,7 @@ export type CampaignOptions<Sender extends string = string> = SenderChoice<Sende
      */
     readonly rows: Source | AsyncIterable<object> | Iterable<object>;
     /** Renames columns: from the name in the source to the one of the template; null ignores the column. */
-    readonly columns?: ColumnMap;
+    readonly columns?: Readonly<Record<string, string | null>>;
     /** Two-letter code of the country of numbers without a country code, such as `GB`. Needs the package `libphonenumber-js`. */
     readonly country?: string;
     /** Of recipients without a language, or with one that the template does not have. */
@@ -48,9 +47,11 @@ export type CampaignOptions<Sender extends string = string> = SenderChoice<Sende
     readonly dryRun?: boolean;
     /** Ends it after the current 1,000 rows. The same call stores the rest. */
     readonly signal?: AbortSignal;
+    /** Called for each row that is not sent, with its cells in the order of the columns, which may contain personal data. */
     readonly onProblem?: (problem: RowProblem, cells: readonly unknown[]) => void;
     /** Called for each message of a row, also if it is stored already. */
     readonly onMessage?: (message: OutgoingMessage) => void;
+    /** Called after every 1,000 rows and at the end, with counts of this call. */
     readonly onProgress?: (progress: StoreProgress) => void;
   };
 

@@ -45,7 +45,9 @@ export interface CampaignSettings {
 
 /** A row that is not sent. */
 export interface RowProblem {
+  /** As a spreadsheet shows it. */
   readonly row: number;
+  /** `duplicate`: its recipient has a message of the campaign already. */
   readonly kind: 'invalid' | 'duplicate';
   /** A sentence for people, without any value of the row. */
   readonly problem: string;
@@ -55,7 +57,7 @@ export interface RowProblem {
 export interface CampaignPart {
   /** From 1. */
   readonly part: number;
-  /** Those that became messages. */
+  /** Rows that became messages. The next two count as in `CampaignStatus`. */
   readonly stored: number;
   readonly invalid: number;
   readonly duplicates: number;
@@ -90,13 +92,17 @@ export interface CampaignStatus {
   readonly paused: StoredPause | undefined;
   /** Rows of all its sources: the sum of the three below. */
   readonly rows: number;
+  /** Rows that became messages. */
   readonly messages: number;
+  /** Rows that cannot be sent. */
   readonly invalid: number;
+  /** Rows whose recipient has a message of the campaign already. */
   readonly duplicates: number;
   /** Of its messages. Those whose rows were deleted are in none. */
   readonly counts: Readonly<Record<Status, number>>;
   /** Messages that were deleted after `deleteAfter`. */
   readonly deleted: number;
+  /** The first source, then the additions. */
   readonly parts: readonly CampaignPart[];
   /**
    * What holds its queued messages: of several causes, the one that ends last, a person's pause before all. Undefined: they are being
@@ -118,15 +124,19 @@ export interface CampaignStatus {
 
 /** What became of a row. */
 export interface CampaignReportRow {
+  /** 1 for the first source, then one more for each addition. */
   readonly part: number;
+  /** As a spreadsheet shows it. */
   readonly row: number;
   /** `missing`: not stored yet. `deleted`: finished, and deleted since. */
   readonly result: Status | 'invalid' | 'duplicate' | 'missing' | 'deleted';
-  /** Why it has this result. */
+  /** Why it has this result: the code of its message. */
   readonly code: string | undefined;
+  /** A sentence for people, also of a row that has no message. */
   readonly reason: string | undefined;
   /** The ID of its message. */
   readonly id: string | undefined;
+  /** How often it was posted. */
   readonly attempts: number;
   readonly finishedAt: Date | undefined;
   /** The columns that were asked for, as its message has them. Empty without a message, and once that is erased. */

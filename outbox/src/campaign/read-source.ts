@@ -3,9 +3,11 @@ import { OutboxError } from '../errors.js';
 
 /** A list as a stream of rows, whose cells are in the order of its columns. A file can be read again. */
 export interface Source {
+  /** Their names, in the order of the file. Of JSON, the keys of the first object. */
   readonly columns: readonly string[];
   /** Between the cells of CSV. */
   readonly delimiter?: string | undefined;
+  /** The file is read while you iterate. */
   readonly rows: AsyncIterable<SourceRow>;
 }
 
@@ -14,6 +16,7 @@ export interface SourceRow {
   readonly row: number;
   /** Texts; of JSON, any value. */
   readonly cells: readonly unknown[];
+  /** Why the row cannot be read. */
   readonly problem?: string;
 }
 

@@ -42,8 +42,11 @@ export interface StoreProgress {
   readonly rows: number;
   /** Of these, those that this call stored; the others were stored before. */
   readonly added: number;
+  /** Rows that became messages, or would with `dryRun`. */
   readonly messages: number;
+  /** Rows that cannot be sent. */
   readonly invalid: number;
+  /** Rows whose recipient has a message of the campaign already. */
   readonly duplicates: number;
   /** Of the messages, those whose recipients have a suppression now, and get nothing while they have it. */
   readonly suppressed: number;

@@ -14,6 +14,7 @@ export interface PauseScope<Sender extends string = string> {
 
 /** A pause that lasts until somebody resumes it. */
 export interface StoredPause {
+  /** The sender, template and tag that it is of, as far as they are given: it stops messages that have all of these. */
   readonly scope: PauseScope;
   /** Who paused it: a person, the outbox because of rejections, or the platform. `by` is a name, which anybody may have. */
   readonly kind: PauseKind;

@@ -99,15 +99,16 @@ export interface MessageFilter {
 export interface SenderStatus {
   /** Now, unless there are more than 100,000 messages: workers count these every 15 seconds. */
   readonly countedAt: Date;
+  /** Its messages of each status. */
   readonly counts: Readonly<Record<Status, number>>;
-  /** Queued messages behind no gate. */
+  /** Queued messages that no pause, campaign, approval or version of a template holds. */
   readonly queuedByPriority: Readonly<Record<Priority, number>>;
   /**
    * Milliseconds since the oldest message became due that should have been sent: it waits neither behind a pause, unless the outbox ends that itself, nor for its group or approval.
    * Undefined: there is none.
    */
   readonly oldestDue: number | undefined;
-  /** Undefined: no worker of this sender was ever started. */
+  /** Those of the process that started last. Undefined: no worker of this sender was ever started. */
   readonly limits: Limits | undefined;
   /** The processes that work for it, by their signs of life of the last half minute. */
   readonly workers: number;
