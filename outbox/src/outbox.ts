@@ -16,7 +16,7 @@ import { type CheckedOptions, checkOptions } from './setup/check-options.js';
 import { ignoredCalls } from './setup/in-command.js';
 import { migrationSqlFor, storeFor } from './setup/open-store.js';
 import { openWhenUsed } from './setup/open-when-used.js';
-import type { OutboxOptions, SendersOption } from './setup/outbox-options.js';
+import type { OutboxOptions } from './setup/outbox-options.js';
 import { callerTransactions } from './store/caller-transactions.js';
 import { longestHistory } from './store/history.js';
 import { type Clock, systemClock } from './worker/clock.js';
@@ -44,9 +44,7 @@ const listed = 20;
  *
  * @throws OutboxError `no-url` or `invalid-options` with every problem, without credentials.
  */
-export function createOutbox<const Senders extends SendersOption>(
-  options: OutboxOptions<Senders>,
-): Outbox<keyof Senders & string> {
+export function createOutbox<Sender extends string>(options: OutboxOptions<Sender>): Outbox<Sender> {
   return outboxOn(checkOptions(options), systemClock);
 }
 

@@ -10,12 +10,12 @@ import { outboxOn } from './outbox.js';
 import type { Outbox } from './outbox-interface.js';
 import { checkOptions } from './setup/check-options.js';
 import { filePath } from './setup/open-store.js';
-import type { OutboxOptions, SendersOption } from './setup/outbox-options.js';
+import type { OutboxOptions } from './setup/outbox-options.js';
 import { openDatabase } from './store/sqlite/database.js';
 import { createVirtualClock, type VirtualClock } from './testing/virtual-clock.js';
 
-export interface TestOutboxOptions<Senders extends SendersOption = SendersOption>
-  extends Omit<OutboxOptions<Senders>, 'url'> {
+export interface TestOutboxOptions<Sender extends string = string>
+  extends Omit<OutboxOptions<Sender>, 'url'> {
   /** The SQLite file of another outbox, such as of one with other `templates`. Default: a temporary file, which `close` removes. */
   readonly url?: `file:${string}`;
   /** The time at the start, such as `2026-11-23T18:00:00Z`. Default: the time of this machine. */
@@ -50,11 +50,11 @@ const patience = 10_000;
  *
  * @throws OutboxError `invalid-options` with every problem.
  */
-export function testOutbox<const Senders extends SendersOption>({
+export function testOutbox<Sender extends string>({
   url: given,
   now = new Date(),
   ...options
-}: TestOutboxOptions<Senders>): TestOutbox<keyof Senders & string> {
+}: TestOutboxOptions<Sender>): TestOutbox<Sender> {
   const start = new Date(now).getTime();
   if (Number.isNaN(start))
     throw invalidOptions(['now must be a time such as 2026-11-23T18:00:00Z'], 'testOutbox');

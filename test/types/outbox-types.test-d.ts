@@ -19,6 +19,7 @@ declare const client: Client;
 declare const message: OrderShippedMessage;
 declare const tx: DatabaseSync;
 declare const pool: Pool;
+declare const betterSqlite3: { exec(sql: string): unknown; prepare(sql: string): { run(): unknown } };
 
 // The URL may come from the environment as it is.
 const outbox = createOutbox({
@@ -35,8 +36,12 @@ createOutbox({ senders: { shop: client } });
 createOutbox({ url: 'file:outbox.db' });
 // @ts-expect-error: a week is not a unit
 createOutbox({ url: 'file:outbox.db', senders: { shop: client }, lease: '1 week' });
-// @ts-expect-error: an unknown limit
-createOutbox({ url: 'file:outbox.db', senders: { shop: { client, limits: { perMinute: 80 } } } });
+// @ts-expect-error: an unknown limit beside a known one
+createOutbox({ url: 'file:outbox.db', senders: { shop: { client, limits: { perSecond: 8, perDay: 80 } } } });
+// @ts-expect-error: a limit that is not in `limits`
+createOutbox({ url: 'file:outbox.db', senders: { shop: { client, perSecond: 80 } } });
+// @ts-expect-error: an unknown setting of a sender in a test
+testOutbox({ senders: { shop: { client, timezone: 'Europe/London' } } });
 // @ts-expect-error: the clock of a test cannot move a PostgreSQL
 testOutbox({ url: 'postgres://localhost/test', senders: { shop: client } });
 // @ts-expect-error: a test knows its senders too
@@ -73,6 +78,8 @@ outbox.enqueue(buildOrderShipped(message), { expires: '10min' });
 // A transaction passes the caller's own kind of client.
 outbox.transaction(tx, async (own) => expectTypeOf(own).toEqualTypeOf<DatabaseSync>());
 outbox.transaction(pool, async (own) => expectTypeOf(own).toEqualTypeOf<PoolClient>());
+// @ts-expect-error: a connection of better-sqlite3, whose statements node:sqlite does not have
+outbox.transaction(betterSqlite3, async () => undefined);
 // @ts-expect-error: not a transaction
 outbox.enqueue(buildOrderShipped(message), { tx: 'transaction' });
 

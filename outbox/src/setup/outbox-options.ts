@@ -42,16 +42,19 @@ export interface SenderLimits {
 }
 
 /** The senders of an outbox, by their names: a client, or a client with settings. Names are stored with each message. */
-export type SendersOption = Readonly<Record<string, Client | SenderOptions>>;
+export type SendersOption<Sender extends string = string> = {
+  readonly [Name in Sender]: Client | SenderOptions;
+};
 
-export interface OutboxOptions<Senders extends SendersOption = SendersOption> {
+/** Only the names are inferred: of inferred settings, TypeScript would accept any others. */
+export interface OutboxOptions<Sender extends string = string> {
   /**
    * Where messages are stored: `file:path` for SQLite on this machine, `postgres://…` for PostgreSQL. There is no default: a
    * variable that is not set is an error.
    */
   readonly url: string | undefined;
   /** Gateway accounts by name. The name is stored with each message. A client, or a client with settings. */
-  readonly senders: Senders;
+  readonly senders: SendersOption<Sender>;
   /**
    * The generated `templates`: the defaults of their `delivery`, and what messages are checked against before they are stored
    * and sent. Without them, `suppress` with the scope `marketing` stops only campaigns. Default: none.

@@ -57,5 +57,5 @@ export interface DrizzleTransaction {
 /** A `DatabaseSync` of `node:sqlite`. */
 export interface SqliteConnection {
   exec(sql: string): void;
-  prepare(sql: string): unknown;
+  prepare(sql: string): { setReadBigInts(enabled: boolean): void };
 }

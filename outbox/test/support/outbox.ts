@@ -7,7 +7,6 @@ import {
   type OutboxEvents,
   type OutboxOptions,
   type SenderOptions,
-  type SendersOption,
 } from '@notifygen/outbox';
 import { buildText, type OutgoingMessage } from '@notifygen/runtime';
 import { onTestFinished } from 'vitest';
@@ -23,9 +22,9 @@ export function testFolder(parent: string = existsSync(memory) ? memory : tmpdir
 }
 
 /** An outbox in a SQLite file, closed at the end of the current test. */
-export function testOutbox<const Senders extends SendersOption>(
-  options: Omit<OutboxOptions<Senders>, 'url'> & { readonly url?: string },
-): Outbox<keyof Senders & string> {
+export function testOutbox<Sender extends string>(
+  options: Omit<OutboxOptions<Sender>, 'url'> & { readonly url?: string },
+): Outbox<Sender> {
   const outbox = createOutbox({ url: `file:${join(testFolder(), 'outbox.db')}`, ...options });
   onTestFinished(() => outbox.close());
   return outbox;
