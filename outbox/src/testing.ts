@@ -6,6 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Client, isSendError, SendError } from '@notifygen/runtime';
 import { type Duration, durationFormat, milliseconds } from './enqueue/duration.js';
 import { invalidOptions } from './errors.js';
+import type { Waits } from './message/waits.js';
 import { outboxOn } from './outbox.js';
 import type { Outbox } from './outbox-interface.js';
 import { checkOptions } from './setup/check-options.js';
@@ -90,10 +91,11 @@ export function testOutbox<Sender extends string>({
     const { sending, senders } = await outbox.status();
     const waits = Object.values(senders).flatMap(({ held }) => held);
     if (sending > 0 || waits.some(({ for: cause }) => cause === 'line' || cause === 'worker')) return 0;
-    // Workers must show that they live, or nobody waits for their versions.
+    // Workers must show that they live, or nobody waits for their versions; and they pass canaries.
+    const works = (cause: Waits['for']): boolean => cause === 'version' || cause === 'canary';
     const ends = waits.map(
       ({ for: cause, until }) =>
-        until?.getTime() ?? (cause === 'version' ? clock.now() + longestSleep : Number.POSITIVE_INFINITY),
+        until?.getTime() ?? (works(cause) ? clock.now() + longestSleep : Number.POSITIVE_INFINITY),
     );
     return Math.min(...ends) - clock.now();
   };

@@ -121,8 +121,18 @@ it('shows its own time on the page', async () => {
   expect(await response.json()).toMatchObject({ now: Date.parse('2026-11-23T19:00:00Z') });
 });
 
+const sale = { name: 'sale', language: 'en', parameters: ['name'] };
+
+it('passes the canary of a campaign in time, however far the clock moves', async () => {
+  const { outbox, posted } = setUp({ templates: { sale } });
+  const rows = ['351912345678', '351912345679'].map((to) => ({ to, name: 'Ann' }));
+  const canary = { messages: 1, passAfter: '1 hour' } as const;
+  await outbox.campaigns.create({ name: 'spring', template: 'sale', rows, canary });
+  await outbox.advance('3 hours');
+  expect(posted).toStrictEqual(['2026-11-23T18:00:00', expect.stringMatching(/^2026-11-23T19:00/)]);
+});
+
 it('says by its own clock when a campaign begins and ends', async () => {
-  const sale = { name: 'sale', language: 'en', parameters: ['name'] };
   const { outbox } = setUp({ now: '2031-05-01T23:00:00Z', templates: { sale } });
   const stored = await outbox.campaigns.create({
     ...{ name: 'spring', template: 'sale', timeZone: 'UTC', quietHours: { start: '22:00', end: '08:00' } },
