@@ -304,7 +304,7 @@ describe('the commands for people', () => {
       `Bob,${bob},all,"=complained, twice"`,
       '',
       'X,07700 900123,,',
-      `Y,${eve},offers,`,
+      `Y,+${eve},offers,`,
       `"Z,${eve},,`,
     ];
     // As Excel writes it where the comma is part of numbers.
@@ -322,7 +322,8 @@ describe('the commands for people', () => {
     expect(first.stderr).toContain('row 6: scope must be marketing or all');
     expect(first.stderr).toContain('row 7: a quote is not closed');
     expect(first.stderr).not.toContain('7700');
-    const problems = readFileSync(file.replace('.csv', '.problems.csv'), 'utf8').trimEnd().split('\n');
+    const failed = readFileSync(file.replace('.csv', '.problems.csv'), 'utf8');
+    const problems = failed.trimEnd().split('\n');
     expect(problems).toHaveLength(4);
     expect(problems[0]).toBe('\ufeffproblem (not sent);Name;Recipient;Scope;Reason');
     expect(problems[1]).toMatch(/^"?recipient has no country code.*;X;07700 900123;;$/);
@@ -341,6 +342,9 @@ describe('the commands for people', () => {
     expect(JSON.parse(ended.stdout)).toEqual({ changed: 1, unchanged: 1 });
     const listed = (await other.run('suppressions', '--json')).stdout.trimEnd().split('\n');
     expect(listed.map((line) => JSON.parse(line))).toMatchObject([{ recipient: bob, scope: 'all' }]);
+    writeFileSync(file, failed.replace('offers', 'all'));
+    const corrected = await other.run('suppress', '--from', file, '--reason', 'x', '--json');
+    expect(JSON.parse(corrected.stdout)).toMatchObject({ changed: 1, rejected: [{ row: 2 }] });
   });
 
   it('suppresses those beside a quote that is not closed and HMACs of another key', async () => {

@@ -5,6 +5,7 @@ import { sendableIn, unapprovedIn } from '../message/templates.js';
 import { isTimeZone, wrongTimeZone } from '../rules/quiet-hours.js';
 import { type ColumnDefaults, cellFormatOf, type Header, slotsOf } from './columns.js';
 import type { ReadRecipient } from './read-recipient.js';
+import { plainCell } from './read-source.js';
 
 export interface RowCheck {
   readonly template: TemplateContract;
@@ -39,8 +40,7 @@ export function rowChecker({ template, header, defaults, toRecipient }: RowCheck
   return (cells) => {
     const cell = (place: number): unknown => {
       const value = cells[place];
-      // Programs for tables, and the file of failed rows, write a quote before what is no formula.
-      return typeof value === 'string' ? value.trim().replace(/^'(?=[=+@-])/, '') : value;
+      return typeof value === 'string' ? plainCell(value) : value;
     };
     const text = (place: number): string | undefined => {
       const value = cell(place);

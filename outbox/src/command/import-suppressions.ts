@@ -1,6 +1,6 @@
 import { addAbortSignal } from 'node:stream';
 import { recipientReader } from '../campaign/read-recipient.js';
-import { readSource, readStream } from '../campaign/read-source.js';
+import { plainCell, readSource, readStream } from '../campaign/read-source.js';
 import { OutboxError } from '../errors.js';
 import { hmacPrefix } from '../message/suppression.js';
 import { type LoadedOutbox, outboxBrand } from '../outbox.js';
@@ -61,7 +61,7 @@ export async function importSuppressions(
   try {
     for await (const { row, cells, problem } of list.rows) {
       if (signal.aborted) break;
-      const textOf = (name: string): string => String(cells[names.indexOf(name)] ?? '').trim();
+      const textOf = (name: string): string => plainCell(String(cells[names.indexOf(name)] ?? ''));
       const written = textOf('recipient');
       const problems = problem === undefined ? [] : [problem];
       const report = (why: string) => problems.push(`recipient ${why}`);
