@@ -33,13 +33,18 @@ export async function run(argv: readonly string[]): Promise<number> {
       // Help and the version are no errors.
       if (error.exitCode === 0) return success;
       // Others were printed by commander, except as JSON.
-      if (wantsJson) fail(error.message.replace(/^error: /, ''));
+      if (wantsJson) fail(withoutValue(error.message.replace(/^error: /, '')));
       return failure;
     }
     const stack = error instanceof Error && !(error instanceof OutboxError) ? error.stack : undefined;
     fail(stack ?? (error instanceof Error ? error.message : String(error)));
     return failure;
   }
+}
+
+/** `--token=EAAG…` is not an option, and must not be printed. */
+function withoutValue(text: string): string {
+  return text.replace(/(unknown option '-[^'=]*)=[^']*/, '$1');
 }
 
 function ownVersion(): string {
@@ -51,11 +56,14 @@ function ownVersion(): string {
 
 function createProgram(finish: (exitCode: number) => void, wantsJson: boolean): Command {
   const program = new Command('notifygen-outbox')
-    .configureOutput(wantsJson ? { writeErr: () => undefined } : {})
+    .configureOutput({
+      outputError: (text, write) => write(withoutValue(text)),
+      ...(wantsJson && { writeErr: () => undefined }),
+    })
     .description('Sends the messages of an outbox, and shows what became of them.')
     .version(ownVersion(), '-v, --version')
     .exitOverride()
-    .showHelpAfterError('Add --help for the options.')
+    .showHelpAfterError('(add --help to see the options)')
     .addHelpText(
       'after',
       `

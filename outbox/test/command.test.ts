@@ -30,6 +30,7 @@ describe('notifygen-outbox', () => {
 
   it.each([
     [['status'], "missing required argument 'module'"],
+    [['status', '--api-key=EAAG'], "unknown option '--api-key'\n(add --help to see the options)"],
     [['send', module], "unknown command 'send'"],
     [['resolve', module, 'perhaps', '1'], 'Allowed choices are accepted, not-sent'],
     [['retry', module, '+447700900123'], 'It must be the ID of a message'],
