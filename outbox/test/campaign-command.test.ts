@@ -93,6 +93,7 @@ describe('notifygen-outbox campaign', () => {
 
   it('stores a list only after its name was confirmed, and the same list once', async () => {
     const { outbox, send, write } = await setUp();
+    expect(await send()).toMatchObject(refusal('cannot be opened (ENOENT).'));
     write(listOf(20));
     expect(await send()).toMatchObject(refusal('Pass --confirm sale.'));
     expect(await send('--confirm', 'sail')).toMatchObject({ status: 2 });

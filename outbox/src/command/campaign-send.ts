@@ -47,9 +47,9 @@ export async function send(
   // By default, Node lets more than 100 MB of garbage grow before it collects it, and a list makes little else.
   setFlagsFromString('--optimize-for-size');
   const { name, add = false, dryRun = false, testTo } = options;
-  if (!dryRun && testTo === undefined) checkConfirm(options);
   const contract = options.contract === undefined ? undefined : readContract(options.contract);
   const rows = await readSource(file);
+  if (!dryRun && testTo === undefined) checkConfirm(options);
   if (testTo !== undefined) return sendTest(outbox, rows, testTo, options);
   const create = (unit: string, more: Partial<CampaignOptions>) =>
     interruptible(unit, options, ({ signal, onProgress }) =>
