@@ -320,6 +320,11 @@ describe('transaction', () => {
     expect(await outbox.status()).toMatchObject({ queued: 2 });
     const nested = outbox.transaction(one, () => order(other, 6));
     await expect(nested).rejects.toMatchObject({ code: 'wrong-transaction' });
+    // @ts-expect-error: such as a pool that is not set
+    const missing = outbox.transaction(undefined, async () => 1);
+    await expect(missing).rejects.toMatchObject({ code: 'wrong-transaction' });
+    // @ts-expect-error: work without a promise
+    expect(await outbox.transaction(one, () => 7)).toBe(7);
   });
 });
 

@@ -29,18 +29,21 @@ export function callerTransactions(open: () => Promise<void>) {
         'wrong-transaction',
         'This already runs in a transaction, and would wait for itself. Use the tx that the outer one passes.',
       );
-    if (!('connect' in db) && !('exec' in db))
+    // A client of pg connects too, and then has nothing to release.
+    const isKnown = typeof db === 'object' && db !== null && !('escapeLiteral' in db);
+    if (!isKnown || !('connect' in db || 'exec' in db))
       throw new OutboxError(
         'wrong-transaction',
         'transaction needs a Pool of pg or a DatabaseSync. Other libraries have their own transactions: pass them as tx.',
       );
     const state = { isOpen: true };
-    const inside = (tx: Tx) =>
-      current
-        .run(state, () => work(tx))
-        .finally(() => {
-          state.isOpen = false;
-        });
+    const inside = async (tx: Tx) => {
+      try {
+        return await current.run(state, () => work(tx));
+      } finally {
+        state.isOpen = false;
+      }
+    };
     if ('connect' in db) return onPool(db, inside);
     // Without them, the first message would wait for a lock that the transaction has.
     const result = last.then(open).then(() => onConnection(db, inside));
