@@ -120,6 +120,8 @@ export async function makePages(): Promise<readonly Page[]> {
       'sender status': membersTable('property', 'outbox/src/store/store.ts', 'SenderStatus'),
       pause: membersTable('property', 'outbox/src/message/pauses.ts', 'StoredPause'),
       message: membersTable('property', 'outbox/src/message/message.ts', 'StoredMessage'),
+      attempt: membersTable('property', 'outbox/src/message/message.ts', 'Attempt'),
+      'action of a person': membersTable('property', 'outbox/src/message/message.ts', 'Action'),
       codes: unionTable('code', 'outbox/src/message/message.ts', 'MessageCode'),
       events: membersTable('event', 'outbox/src/worker/events.ts', 'OutboxEvents'),
       delivery: membersTable('property', 'outbox/src/worker/events.ts', 'DeliveryEvent'),

@@ -228,6 +228,7 @@ export interface StoredMessage {
   readonly recipient: string | undefined;
   /** Absent for a session message. */
   readonly template: string | undefined;
+  /** The tag that it was enqueued with; `campaign:` and the name for one of a campaign. */
   readonly tag: string | undefined;
   /** Absent after the retention time. */
   readonly message: OutgoingMessage | undefined;
@@ -249,6 +250,7 @@ export interface StoredMessage {
   readonly attempts: number;
   /** How often it was sent again although it may have been sent. */
   readonly resends: number;
+  /** What happens if it may have been sent. */
   readonly onUnknown: OnUnknown;
   /** When it was enqueued. */
   readonly createdAt: Date;
@@ -256,6 +258,7 @@ export interface StoredMessage {
   readonly enqueuedBy: string | undefined;
   /** When it is due, for a queued message. */
   readonly dueAt: Date;
+  /** It is not sent later. Undefined: it does not expire. */
   readonly expiresAt: Date | undefined;
   /** Absent without any, and after the retention time. */
   readonly quietHours: NewMessage['quietHours'] | undefined;

@@ -75,11 +75,15 @@ export interface MessageIssue {
 /** A `SendError` as plain JSON, to carry it to another process. `restoreError` restores it. */
 export interface SendErrorJson {
   readonly name: 'SendError';
+  /** A sentence for people, without credentials and recipient. */
   readonly message: string;
+  /** What went wrong. */
   readonly code: SendErrorCode;
+  /** Whether the message may have been sent despite the error. */
   readonly delivery: Delivery;
   /** What to do next. */
   readonly advice: Advice;
+  /** Every reason why the message is invalid. Empty unless `code` is `invalid-message`. */
   readonly issues: readonly MessageIssue[];
   /** How many requests were started for this message; 0 if none was. */
   readonly attempts: number;

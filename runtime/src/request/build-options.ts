@@ -3,7 +3,7 @@ import { readOnce } from '../errors/values.js';
 /** Whether values are checked for accidents of programs. */
 export interface AccidentOptions {
   /**
-   * Whether texts are refused that no one meant to send, such as `undefined`, a file on `localhost`, or 1,500 % for 15 %; the
+   * Whether texts are rejected that no one meant to send, such as `undefined`, a file on `localhost`, or 1,500 % for 15 %; the
    * reference lists them. Default: `true`.
    */
   readonly checkAccidents?: boolean;
