@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { OutboxError } from '../errors.js';
 import type { PgPool, PgPoolClient, SqliteConnection } from '../transactions/transaction.js';
-import { whenFree } from './sqlite/database.js';
+import { undo, whenFree } from './sqlite/database.js';
 
 /**
  * Returns a function that runs work in transactions of the caller's own database: on SQLite, one after the other.
@@ -63,11 +63,7 @@ async function onConnection<Connection extends SqliteConnection, Result>(
     db.exec('commit');
     return result;
   } catch (error) {
-    try {
-      db.exec('rollback');
-    } catch {
-      // SQLite, or the work, has ended the transaction itself.
-    }
+    undo(db);
     throw error;
   }
 }

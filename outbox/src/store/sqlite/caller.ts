@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { OutboxError } from '../../errors.js';
+import { transaction } from './database.js';
 import { prepareOn } from './perform.js';
 
 const wrong = (reason: string) => {
@@ -22,20 +23,11 @@ export function connectionOf(tx: unknown, path: string): DatabaseSync {
 /** Runs in the open transaction of the caller: all or nothing of it, even if the caller catches the error and commits. */
 export function withSavepoint<Result>(db: DatabaseSync, work: () => Result): Result {
   if (!hasTransaction(db)) throw wrong('has no open transaction: begin one first.');
-  whenOpen(() => db.exec('savepoint notifygen'));
-  try {
-    const result = work();
-    db.exec('release notifygen');
-    return result;
-  } catch (error) {
-    try {
-      db.exec('rollback to notifygen; release notifygen');
-    } catch {
-      // SQLite has ended the transaction itself, as it does when the disk is full.
-    }
-    throw error;
-  }
+  return whenOpen(() => transaction(db, work, savepoint));
 }
+
+const [begin, release] = ['savepoint notifygen', 'release notifygen'];
+const savepoint = [begin, release, `rollback to notifygen; ${release}`] as const;
 
 // The connection may come from another copy of the module, such as in Jest, so its class says nothing.
 function isConnection(tx: unknown): tx is DatabaseSync {

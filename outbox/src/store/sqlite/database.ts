@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OutboxError } from '../../errors.js';
+import type { SqliteConnection } from '../../transactions/transaction.js';
 import { isBusy, readOnly, toOutboxError } from './sqlite-error.js';
 
 /** How long to wait for the lock of another connection: asleep, and between that without blocking the event loop. */
@@ -79,19 +80,29 @@ export async function whenFree<Result>(work: () => Result): Promise<Result> {
   }
 }
 
-/** Runs in one write transaction, and leaves nothing of it after an error. */
-export function transaction<Result>(db: DatabaseSync, work: () => Result): Result {
-  db.exec('begin immediate');
+type Steps = readonly [begin: string, commit: string, rollback: string];
+
+/** Runs in one write transaction, or in part of one, and leaves nothing of it after an error. */
+export function transaction<Result>(
+  db: DatabaseSync,
+  work: () => Result,
+  [begin, commit, rollback]: Steps = ['begin immediate', 'commit', 'rollback'],
+): Result {
+  db.exec(begin);
   try {
     const result = work();
-    db.exec('commit');
+    db.exec(commit);
     return result;
   } catch (error) {
-    try {
-      db.exec('rollback');
-    } catch {
-      // SQLite has ended the transaction itself, as it does when the disk is full.
-    }
+    undo(db, rollback);
     throw error;
+  }
+}
+
+export function undo(db: SqliteConnection, rollback: string = 'rollback'): void {
+  try {
+    db.exec(rollback);
+  } catch {
+    // The caller has ended the transaction, or SQLite itself, as it does when the disk is full.
   }
 }
