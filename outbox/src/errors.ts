@@ -57,7 +57,10 @@ export function refuse(call: string, problems: readonly string[]): void {
 }
 
 export function invalidOptions(problems: readonly string[], call: string = 'createOutbox'): OutboxError {
-  const lines =
-    problems.length === 1 ? ` ${problems[0]}` : problems.map((problem) => `\n  ${problem}`).join('');
-  return new OutboxError('invalid-options', `${call}:${lines}`);
+  return new OutboxError('invalid-options', listOf(call, problems));
+}
+
+export function listOf(what: string, problems: readonly string[]): string {
+  const lines = problems.length === 1 ? ` ${problems[0]}` : problems.map((one) => `\n  ${one}`).join('');
+  return `${what}:${lines}`;
 }

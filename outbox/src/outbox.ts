@@ -5,7 +5,7 @@ import { campaignStore } from './campaign/store/campaign-store.js';
 import { durationFormat, milliseconds } from './enqueue/duration.js';
 import type { EnqueueItem } from './enqueue/enqueue-options.js';
 import { newMessage } from './enqueue/new-message.js';
-import { invalidOptions, OutboxError } from './errors.js';
+import { invalidOptions, listOf, OutboxError } from './errors.js';
 import { countStatuses, type Enqueued } from './message/message.js';
 import type { RecipientForms } from './message/suppression.js';
 import type { Outbox } from './outbox-interface.js';
@@ -238,8 +238,7 @@ export function outboxOn(checked: CheckedOptions, clock: Clock): Outbox {
 function invalidMessage(problems: readonly string[]): OutboxError {
   const more = problems.length > listed ? [`and ${problems.length - listed} more`] : [];
   const lines = [...problems.slice(0, listed), ...more];
-  const text = lines.length === 1 ? ` ${lines[0]}` : lines.map((line) => `\n  ${line}`).join('');
-  return new OutboxError('invalid-message', `Not enqueued:${text}`);
+  return new OutboxError('invalid-message', listOf('Not enqueued', lines));
 }
 
 function readTime(name: string, given: unknown): number {
