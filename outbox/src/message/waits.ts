@@ -1,4 +1,4 @@
-import type { PauseScope } from './pauses.js';
+import type { PauseKind, PauseScope } from './pauses.js';
 
 /** Each is undefined where a cause does not have it. */
 interface Details {
@@ -23,38 +23,30 @@ interface Timed {
   readonly until: Date;
 }
 
-/** Why a queued message is not sent yet: one cause of a closed list, whose word is `for`. */
+/**
+ * Why a queued message is not sent yet: one cause of a closed list, whose word is `for`.
+ *
+ * - `person`, `platform`: somebody paused it, or the platform its template, until `resume`.
+ * - `outbox`: the outbox paused it, until its next try, or until `resume` after rejections.
+ * - `confirm`, `canary`, `review`, `ended`: nobody has confirmed its campaign; the first messages of that have no results yet; they have,
+ *   and somebody has to pass them; it was cancelled.
+ * - `version`: no running worker has its template as it was when it was enqueued.
+ * - `approval`: a running worker knows its template as not approved in its language, for `reason`, and none as approved.
+ * - `worker`: no worker of its sender runs.
+ * - `start`, `quiet-hours`: it is to start later, or after these.
+ * - `recipient`, `recipients-per-day`: the recipient got too many messages lately, or too many recipients got one in the last 24 hours.
+ * - `retry`: an attempt failed; `reason` is its code.
+ * - `line`: it is due, and its turn comes next, or others are before it at the limit. `until` is an estimate, absent where it takes turns
+ *   with campaigns.
+ */
 export type Waits = Details &
   (
-    | /** A person paused it, until `resume`. */ ({ readonly for: 'person' } & Closed)
-    | /** The platform paused its template. */ ({ readonly for: 'platform' } & Closed)
-    /** The outbox paused it: until its next try, or until `resume` after rejections. */
-    | ({ readonly for: 'outbox' } & Closed)
-    /** Its campaign is stored, and nobody has confirmed it. */
-    | ({ readonly for: 'confirm' } & Closed)
-    /** The first messages of its campaign have no results yet. */
-    | ({ readonly for: 'canary' } & Closed)
-    /** They have, and somebody has to resume the campaign. */
-    | ({ readonly for: 'review' } & Closed)
-    /** Its campaign was cancelled. */
-    | ({ readonly for: 'ended' } & Closed)
-    /** It is to start later. */
-    | ({ readonly for: 'start' } & Timed)
-    | ({ readonly for: 'quiet-hours' } & Timed)
-    /** The recipient got too many messages lately. */
-    | ({ readonly for: 'recipient' } & Timed)
-    /** Too many recipients got a message in the last 24 hours. */
-    | ({ readonly for: 'recipients-per-day' } & Timed)
-    /** An attempt failed; `reason` is its code. */
-    | ({ readonly for: 'retry' } & Timed)
-    /** No running worker has its template as it was when it was enqueued. */
+    | ({
+        readonly for: PauseKind | 'confirm' | 'canary' | 'review' | 'ended' | 'approval';
+      } & Closed)
+    | ({ readonly for: 'start' | 'quiet-hours' | 'recipient' | 'recipients-per-day' | 'retry' } & Timed)
     | { readonly for: 'version'; readonly scope: PauseScope; readonly since: Date }
-    /** A running worker knows its template as not approved in its language, and none as approved. `reason` names the status. */
-    | ({ readonly for: 'approval' } & Closed)
-    /** No worker of its sender runs. */
-    | { readonly for: 'worker' }
-    /** It is due, and its turn comes next, or others are before it at the limit. `until` is an estimate, absent where it takes turns with campaigns. */
-    | { readonly for: 'line' }
+    | { readonly for: 'worker' | 'line' }
   );
 
 /** Messages of a sender that wait for the same cause. `until`: of the first of them. */
