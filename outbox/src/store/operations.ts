@@ -50,8 +50,8 @@ function* check(): Exchange<void> {
 
 export function storeOn(connection: Connection, forms: RecipientForms = recipientForms(undefined)) {
   const { each, together, within } = connection;
-  /** What a person changes is counted again. */
-  const counting = ({ each, together }: Database): Database => ({
+  /** What a person changes is counted again; in a transaction of the caller, with the next count of workers. */
+  const ofPerson: Database = {
     each,
     together: (exchange) =>
       together(function* () {
@@ -59,9 +59,8 @@ export function storeOn(connection: Connection, forms: RecipientForms = recipien
         yield* forgetCounts();
         return result;
       }),
-  });
-  const ofPerson = counting({ each, together });
-  const of = (tx: unknown): Database => (tx === undefined ? ofPerson : counting(within(tx)));
+  };
+  const of = (tx: unknown): Database => (tx === undefined ? ofPerson : within(tx));
   return {
     ...connection,
     ...personOperations(ofPerson, forms),

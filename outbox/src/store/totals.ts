@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Status } from '../message/message.js';
 import { toScope } from '../rules/gates.js';
 import type { OwnCause } from '../rules/held.js';
@@ -75,47 +74,28 @@ const most = 100_000;
 /** Milliseconds after which workers count them again, and until others no longer use what they counted. */
 const [fresh, old] = [13_000, 60_000];
 
-const storedSql = `select notifygen.clock() as now, (select value from notifygen.meta where key = 'counts') as value,
-  (select jsonb_agg(key) from notifygen.meta where key like 'recount:%') as marks`;
+const storedSql = `select notifygen.clock() as now, (select value from notifygen.meta where key = 'counts') as value`;
 const storeSql = `insert into notifygen.meta (key, value) values ('counts', $1)
 on conflict (key) do update set value = excluded.value`;
-const forgetSql = `delete from notifygen.meta where key = any(array(select value from jsonb_array_elements_text($1::text::jsonb)))`;
-/** A row of its own: a transaction of the caller must not lock the counts, which it could not even change if it is older. */
-const markSql = `insert into notifygen.meta (key, value) select 'recount:' || $1::text, '' from notifygen.meta
-where key = 'counts' and (value::jsonb ->> 'at')::numeric > ${now} - ${old}`;
-
-interface Stored {
-  readonly now: number;
-  readonly stored: Counts | undefined;
-  /** Of changes by people since then. */
-  readonly marks: readonly string[];
-}
-
-function* readStored(): Exchange<Stored> {
-  const [row] = yield* run<{ now: number; value: string | null; marks: unknown }>(storedSql);
-  return { now: row?.now ?? 0, stored: parse(row?.value), marks: parse(row?.marks) ?? [] };
-}
+const forgetSql = `delete from notifygen.meta where key = 'counts'`;
 
 /** What workers counted lately, or all messages as they are now. */
-export function* readCounts(): Exchange<Counts> {
-  const { now, stored, marks } = yield* readStored();
-  const isUsed = stored !== undefined && marks.length === 0 && Math.abs(now - stored.at) < old;
-  return isUsed ? stored : yield* count(now);
+export function* readCounts(oldest: number = old): Exchange<Counts> {
+  const [row] = yield* run<{ now: number; value: string | null }>(storedSql);
+  const { now = 0, value } = row ?? {};
+  const stored = parse<Counts>(value);
+  return stored !== undefined && Math.abs(now - stored.at) < oldest ? stored : yield* count(now);
 }
 
 /** What workers do: counts again, unless another process just did, and stores the result if it takes a while. */
 export function* recount(): Exchange<Counts> {
-  const { now, stored, marks } = yield* readStored();
-  if (stored !== undefined && marks.length === 0 && Math.abs(now - stored.at) < fresh) return stored;
-  const counts = yield* count(now);
-  const isMany = sumOf([...counts.queued, ...counts.others]) > most;
-  if (isMany) yield* run(storeSql, JSON.stringify(counts));
-  const passed = isMany || stored === undefined ? marks : ['counts', ...marks];
-  if (passed.length > 0) yield* run(forgetSql, JSON.stringify(passed));
+  const counts = yield* readCounts(fresh);
+  if (sumOf([...counts.queued, ...counts.others]) > most) yield* run(storeSql, JSON.stringify(counts));
+  else yield* forgetCounts();
   return counts;
 }
 
 /** After what a person changed, they are counted again. */
 export function* forgetCounts(): Exchange<void> {
-  yield* run(markSql, randomUUID());
+  yield* run(forgetSql);
 }

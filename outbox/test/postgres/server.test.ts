@@ -85,8 +85,6 @@ describePostgres('a PostgreSQL server', (server) => {
     await worker.query(`update notifygen.meta set value = '{"at": 9e13}' where key = 'counts'`);
     expect(await store.decide(id, 'cancel', { tx: caller })).toMatchObject({ applied: true });
     await caller.query('commit');
-    const { rows } = await caller.query(`select from notifygen.meta where key like 'recount:%'`);
-    expect(rows).toHaveLength(1);
   });
 
   it('does not fail messages whose version gives a sign of life at the same time', async () => {
