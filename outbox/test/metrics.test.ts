@@ -23,8 +23,7 @@ const status: OutboxStatus = {
       oldestDue: 1500,
       limits: undefined,
       workers: 2,
-      paused: undefined,
-      pausedTemplates: {},
+      pauses: [],
       held: [
         { for: 'review', ...canary, since, count: 1 },
         { for: 'line', count: 1 },

@@ -24,8 +24,7 @@ it('says of a sender how many messages wait for what, what to do, and how long t
     oldestDue: undefined,
     limits: { perSecond: 2, perRecipient: null, recipientsPerDay: null },
     workers: 1,
-    paused: undefined,
-    pausedTemplates: {},
+    pauses: [],
     held: [
       { ...person, count: 400 },
       { for: 'version', scope: { template: 'offer' }, since, count: 7 },

@@ -32,7 +32,8 @@ export function SenderCard({ name, sender, history, now, act }: SenderCardProps)
   const isPaused = held.some(
     ({ for: cause, scope }) => cause === 'person' && scope?.sender === name && !scope.template && !scope.tag,
   );
-  const isStopped = isPaused || sender.paused !== undefined || workers === 0;
+  const isTried = sender.pauses.some(({ template }) => template === undefined);
+  const isStopped = isPaused || isTried || workers === 0;
   const state = isStopped && workers > 0 ? 'paused' : workers === 0 ? 'no worker' : amount(workers, 'worker');
   return (
     <section class="sender card stack" aria-label={`Sender ${name}`}>

@@ -25,8 +25,8 @@ export function statusReport(
     .map(([name, sender]) => `\n${heldReport(name, sender, command)}`);
   const all: readonly Waits[] = [
     ...pauses.map(({ kind, ...pause }) => ({ for: kind, ...pause })),
-    ...entries.flatMap(([sender, { paused, pausedTemplates }]) =>
-      [paused ?? [], Object.values(pausedTemplates)].flat().map(({ template, message, since, until }) => ({
+    ...entries.flatMap(([sender, status]) =>
+      status.pauses.map(({ template, message, since, until }) => ({
         for: 'outbox' as const,
         scope: { sender, ...(template === undefined ? {} : { template }) },
         reason: message,

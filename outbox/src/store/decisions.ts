@@ -3,13 +3,13 @@ import type { ClaimedMessage, MessageChange, Outcome, Status } from '../message/
 import type { Ended } from '../rules/decide-claim.js';
 import { decideOutcome, refusedOutcome } from '../rules/decide-outcome.js';
 import { isInScope, type Scoped } from '../rules/gates.js';
-import type { Limits, SenderState, Slots } from '../rules/limits.js';
+import type { Limits, Pause, SenderState, Slots } from '../rules/limits.js';
 import { truthful } from '../rules/may-be-sent.js';
 import { pausesAt } from '../rules/pause.js';
 import { freeTime } from '../rules/rate.js';
 import { countRejections, type Stopped } from '../rules/rejections.js';
 import { actionsOf, type CandidateRow, type DecidedRow, historyOf } from './rows.js';
-import type { AppliedChange, Decision, SenderStatus } from './store.js';
+import type { AppliedChange, Decision } from './store.js';
 
 /** Which statuses a person's decision applies to, and what it changes. */
 const decisions: Readonly<
@@ -160,16 +160,6 @@ export function endedChanges(
 }
 
 /** The pauses that a status report shows. One that has ended is shown until a message was tried. */
-export function currentPauses(
-  { pauses }: SenderState,
-  now: number,
-): Pick<SenderStatus, 'paused' | 'pausedTemplates'> {
-  const current = pauses.filter(({ reason, until }) => reason !== 'rate-limited' || until > now);
-  const own = current.filter(({ template }) => template === undefined);
-  return {
-    paused: own.toSorted((a, b) => b.until - a.until)[0],
-    pausedTemplates: Object.fromEntries(
-      current.flatMap((pause) => (pause.template === undefined ? [] : [[pause.template, pause]])),
-    ),
-  };
+export function currentPauses({ pauses }: SenderState, now: number): readonly Pause[] {
+  return pauses.filter(({ reason, until }) => reason !== 'rate-limited' || until > now);
 }

@@ -140,7 +140,7 @@ export function* readStatus(read: () => Exchange<Counts>): Exchange<Readonly<Rec
         oldestDue: overdueSince === undefined ? undefined : Math.max(0, surroundings.now - overdueSince),
         limits,
         workers,
-        ...currentPauses(state, surroundings.now),
+        pauses: currentPauses(state, surroundings.now),
         held,
       };
       return [name, status];

@@ -112,10 +112,8 @@ export interface SenderStatus {
   readonly limits: Limits | undefined;
   /** The processes that work for it, by their signs of life of the last half minute. */
   readonly workers: number;
-  /** Why and until when the whole sender is paused. */
-  readonly paused: Pause | undefined;
-  /** The templates that are paused alone; '' for session messages. */
-  readonly pausedTemplates: Readonly<Record<string, Pause>>;
+  /** Why and until when the outbox has paused the whole sender or one of its templates by itself. */
+  readonly pauses: readonly Pause[];
   /** Why queued messages wait, most urgent first, with how many do: together, all of them. */
   readonly held: readonly Waiting[];
 }

@@ -137,7 +137,7 @@ export function testLimits(test: StoreTest): void {
       await store.join('shop', limits, 'b');
       expect(await store.takeTurn()).toMatchObject({ claimed: [], wakeIn: 2_000 });
       await database.advance(2_000);
-      expect((await store.status()).shop?.paused).toBeUndefined();
+      expect((await store.status()).shop?.pauses).toEqual([]);
       expect(ids((await store.takeTurn()).claimed)).toContain(id);
     });
   });

@@ -120,7 +120,7 @@ export function testReading(test: StoreTest): void {
       await store.enqueueOne({ sender: 'bank' });
       const { shop, bank } = await store.status();
       expect(shop).toMatchObject({ limits, oldestDue: undefined, counts: { queued: 0 } });
-      expect(bank).toMatchObject({ limits: undefined, paused: undefined, counts: { queued: 1 } });
+      expect(bank).toMatchObject({ limits: undefined, pauses: [], counts: { queued: 1 } });
     });
 
     test('says for how long the oldest message has been due', async (store, database) => {

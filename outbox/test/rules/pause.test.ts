@@ -47,7 +47,10 @@ const repeat = (
 const claim = (state: SenderState, now: number, candidates: readonly Candidate[] = backlog(5)) =>
   decideClaim(situation({ state, now, candidates }));
 /** The pause of the whole sender that is shown. */
-const pausedOf = (state: SenderState, now: number = start) => currentPauses(state, now).paused;
+const pausedOf = (state: SenderState, now: number = start) =>
+  currentPauses(state, now)
+    .filter(({ template }) => template === undefined)
+    .toSorted((a, b) => b.until - a.until)[0];
 /** The state after a pause ended at the start, and one message is tried. */
 const probing = (changes: Partial<Pause> = {}): SenderState => {
   const ended = { since: start - 60_000, until: start, time: 60_000, message: '' };
@@ -281,10 +284,8 @@ describe('a template that the gateway does not accept', () => {
   const state = repeat(5, wrongAddress, newSenderState, start + 1, gone);
 
   it('is paused alone after five messages in a row, and others go on', () => {
-    expect(currentPauses(state, start + 1)).toMatchObject({
-      paused: undefined,
-      pausedTemplates: { gone: { reason: 'setup', template: 'gone', until: start + 60_001 } },
-    });
+    const paused = { reason: 'setup', template: 'gone', until: start + 60_001 };
+    expect(currentPauses(state, start + 1)).toMatchObject([paused]);
     const { send, postpone } = claim(state, start + 2_000, [one('1', 'gone'), one('2', 'order_shipped')]);
     expect(send.map(({ id }) => id)).toEqual(['2']);
     expect(postpone).toMatchObject([{ id: '1', dueAt: start + 60_001 }]);
