@@ -3,7 +3,7 @@ import { gatesOf } from '../rules/gates.js';
 import { type Exchange, run, textsOf } from './exchange.js';
 import { type StoredGate, toGate } from './gates.js';
 import { parse } from './rows.js';
-import { isNewer, newerSchema, versionSql } from './schema-version.js';
+import { isCurrentVersion, versionSql } from './schema-version.js';
 import { dueIds, each } from './turn/due-messages.js';
 
 const open = `(select jsonb_agg(name) from notifygen.gates where is_open = 1 or kind = 'version')`;
@@ -27,7 +27,7 @@ export function* look(senders: readonly string[], matches: Matches): Exchange<Re
     JSON.stringify(senders),
     senders.length,
   );
-  if (isNewer(row?.version)) throw newerSchema(row?.version);
+  isCurrentVersion(row?.version);
   const gates = (parse<Gates>(row?.gates) ?? []).map(toGate);
   const found = (parse<Found>(row?.found) ?? []).filter(({ sender, grp, gate }) => {
     const own = gatesOf(gates, sender, matches);

@@ -10,7 +10,7 @@ import { forgetLog, note, readLog } from './log.js';
 import { look } from './look.js';
 import { deleteFinished, get, prune } from './messages.js';
 import { personOperations } from './person.js';
-import { checkVersion } from './schema-version.js';
+import { isCurrentVersion, versionSql } from './schema-version.js';
 import { findOld, forgetOld, join, readStatus, recoverLost } from './senders.js';
 import { inHalves, storeStatus, turnsOf } from './set-aside.js';
 import type { AppliedChange, DecideCursor, Decided, DecidedBy, Decision, MessageFilter } from './store.js';
@@ -44,7 +44,7 @@ export type Store = ReturnType<typeof storeOn>;
 
 /** A lock is not allowed in a database that is read-only, and needs no row. */
 function* check(): Exchange<void> {
-  yield* checkVersion();
+  isCurrentVersion((yield* run<{ value: string }>(versionSql))[0]?.value);
   yield* run(`select value from notifygen.meta where key = '' for update`);
 }
 

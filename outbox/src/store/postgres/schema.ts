@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OutboxError } from '../../errors.js';
 import type { Query } from '../../transactions/query-of.js';
-import { isNewer, newerSchema, schemaVersion } from '../schema-version.js';
+import { isCurrentVersion, schemaVersion } from '../schema-version.js';
 import { indexes, tables } from '../tables.js';
 import { schemaMissing, toOutboxError } from './database-error.js';
 import { enqueueFunction, insertFunction } from './enqueue-function.js';
@@ -91,7 +91,7 @@ const metaSql = `select tablename as result from pg_catalog.pg_tables where sche
 
 export async function isCurrent(query: Query): Promise<boolean> {
   if ((await query(metaSql)) === undefined) return false;
-  const version = await query(`select value as result from notifygen.meta where key = 'schema_version'`);
-  if (isNewer(version)) throw newerSchema(version);
-  return Number(version ?? 0) === schemaVersion;
+  return isCurrentVersion(
+    await query(`select value as result from notifygen.meta where key = 'schema_version'`),
+  );
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { isNewer, newerSchema, schemaVersion } from '../schema-version.js';
+import { isCurrentVersion, schemaVersion } from '../schema-version.js';
 import { indexes, tables } from '../tables.js';
 
 /** What is different in SQLite: a dedupe key is hashed when it is erased, see below, and `id` is part of every index. */
@@ -36,11 +36,8 @@ const versions: readonly string[] = [
     where dedupe_hash is not null;`,
 ];
 
-/** Whether the tables are those of this version. False if they are missing or older. */
 export function isCurrent(db: DatabaseSync): boolean {
-  const version = readVersion(db);
-  if (isNewer(version)) throw newerSchema(version);
-  return Number(version) === schemaVersion;
+  return isCurrentVersion(readVersion(db));
 }
 
 /** Creates or updates the tables, inside a transaction of the caller. */

@@ -7,7 +7,7 @@ import { candidateLimits } from '../decisions.js';
 import { clockSql, type Exchange, now, runAll, sql } from '../exchange.js';
 import { gatesSql, groupsSql, type StoredGate, type StoredGroup, toGate, toGroup } from '../gates.js';
 import { type CandidateRow, candidateColumns } from '../rows.js';
-import { isNewer, newerSchema, versionSql } from '../schema-version.js';
+import { newerSchema, versionSql } from '../schema-version.js';
 import { day } from '../senders.js';
 import type { Turn, TurnResult } from '../store.js';
 import { keySql, readSuppressions, refusalOf } from '../suppressions.js';
@@ -94,8 +94,7 @@ export function* readDue(
   const read = [started, turn.moment()] as const;
   const [key] = rowsOf<{ value: string }>(keySql);
   const [version] = rowsOf<{ value: string }>(versionSql);
-  const isLater = isNewer(version?.value);
-  const refusal = isLater ? newerSchema(version?.value) : yield* refusalOf(key?.value, forms);
+  const refusal = newerSchema(version?.value) ?? (yield* refusalOf(key?.value, forms));
   // What was posted is stored in any case.
   if (refusal !== undefined && outcomes.length + abandoned.length === 0) throw refusal;
   const isMeant = ({ id }: DueRow): boolean =>
