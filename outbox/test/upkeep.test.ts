@@ -1,19 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
+import { knownTemplates } from '../src/message/templates.js';
 import { createOutages } from '../src/worker/outage.js';
 import { createUpkeep } from '../src/worker/upkeep.js';
 import { forTests, limits } from './conformance/support.js';
 import { openVirtualStore } from './support/virtual-store.js';
 
 const [lease, day] = [30_000, 86_400_000];
-const matches = (digest: string): boolean => digest !== 'old';
+const templates = { ...knownTemplates(), matches: (digest: string): boolean => digest !== 'old' };
 
 async function setUp() {
   const { world, store, clock } = await openVirtualStore();
   const [emit, look, prune] = [vi.fn(), vi.fn(store.look), vi.fn(store.prune)];
   const upkeep = createUpkeep({
-    ...{ store: { ...store, look, prune }, name: 'w1', senders: ['shop'], matches, lease, clock, emit },
-    ...{ retention: day, unknownRetention: day, deleteAfter: day, templateWait: day, digests: new Map() },
+    ...{ store: { ...store, look, prune }, name: 'w1', senders: ['shop'], templates, lease, clock, emit },
+    ...{ retention: day, unknownRetention: day, deleteAfter: day, templateWait: day },
     writeHistory: async () => undefined,
     outages: createOutages(emit, clock),
     found: () => undefined,
@@ -55,7 +56,7 @@ it('a message whose template no worker has is reported once, after the first sig
   const { world, store, emit, upkeep } = await setUp();
   await store.join('shop', limits, 'w1');
   await store.enqueueOne({ digest: 'old' });
-  await store.takeTurn({ matches });
+  await store.takeTurn({ templates });
   upkeep.start();
   await setImmediate();
   await world.run(2 * lease, () => emit.mock.calls.some(([name]) => name === 'waiting'));

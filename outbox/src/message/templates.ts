@@ -60,27 +60,32 @@ export function sendableIn(template: TemplateContract): readonly string[] {
   return codes.filter((code) => unapprovedIn(template, code) === undefined);
 }
 
-/** The digests of templates, each with why the platform rejects its messages. Undefined: it does not. */
-export type Digests = ReadonlyMap<string, string | undefined>;
-
-export function digestsOf(templates: TemplateContracts): Digests {
-  const digests = Object.values(templates).flatMap((template) => {
-    const { language } = template;
-    const languages = Array.isArray(language) ? language : [language];
-    return languages.map(
-      (code: string | undefined) => [digestOf(template, code), unapprovedIn(template, code)] as const,
-    );
-  });
-  return new Map(digests);
+/** What a process knows of templates, and so which messages it may send. */
+export interface KnownTemplates {
+  /** Whether it may send messages with this digest of their template. Others wait. */
+  readonly matches: (digest: string) => boolean;
+  /** Why the platform rejects messages with this digest. Undefined: it does not, as far as is known. */
+  readonly unapproved: (digest: string) => string | undefined;
+  /** The category of a template, if it is known. It counts before that of when the message was enqueued. */
+  readonly categoryOf: (template: string) => string | undefined;
 }
 
-/** Whether a worker with these templates may send a message with this digest. Without templates, it may send all. */
-export type Matches = (digest: string) => boolean;
-
-export function matcher(templates: TemplateContracts | undefined): Matches {
-  if (templates === undefined) return () => true;
-  const digests = digestsOf(templates);
-  return (digest) => digests.has(digest) && digests.get(digest) === undefined;
+/** @param templates Undefined: all messages may be sent. */
+export function knownTemplates(templates?: TemplateContracts): KnownTemplates {
+  const byName = new Map(Object.entries(templates ?? {}));
+  const reasons = new Map(
+    [...byName.values()].flatMap((template) => {
+      const { language } = template;
+      const languages: readonly (string | undefined)[] = Array.isArray(language) ? language : [language];
+      return languages.map((code) => [digestOf(template, code), unapprovedIn(template, code)] as const);
+    }),
+  );
+  return {
+    matches: (digest) =>
+      templates === undefined || (reasons.has(digest) && reasons.get(digest) === undefined),
+    unapproved: (digest) => reasons.get(digest),
+    categoryOf: (name) => byName.get(name)?.category,
+  };
 }
 
 /** Why a stored message no longer matches its template, such as after a deployment. Undefined if it does. */

@@ -1,4 +1,4 @@
-import type { Matches } from '../message/templates.js';
+import type { KnownTemplates } from '../message/templates.js';
 import { gatesOf } from '../rules/gates.js';
 import { type Exchange, run, textsOf } from './exchange.js';
 import { type StoredGate, toGate } from './gates.js';
@@ -21,7 +21,10 @@ type Gates = readonly StoredGate[];
 type Found = readonly { readonly sender: string; readonly grp: string; readonly gate: string | null }[];
 
 /** Which of the senders have due messages that such a worker may send. Locks and writes nothing. */
-export function* look(senders: readonly string[], matches: Matches): Exchange<ReadonlySet<string>> {
+export function* look(
+  senders: readonly string[],
+  { matches }: KnownTemplates,
+): Exchange<ReadonlySet<string>> {
   const [row] = yield* run<Readonly<Record<'gates' | 'found', unknown>> & { readonly version: string }>(
     lookSql,
     JSON.stringify(senders),

@@ -8,7 +8,7 @@ import type {
   StoredMessage,
 } from '../message/message.js';
 import type { StoredSuppression, Suppression } from '../message/suppression.js';
-import type { Digests, Matches } from '../message/templates.js';
+import type { KnownTemplates } from '../message/templates.js';
 import type { Waiting } from '../message/waits.js';
 import type { Limits, Pause, PlannedStart, SenderState, Slots, StartTime } from '../rules/limits.js';
 import type { Stopped } from '../rules/rejections.js';
@@ -35,12 +35,7 @@ export interface Turn {
   readonly moment: () => Moment;
   /** Milliseconds until the claimed messages count as lost. */
   readonly lease: number;
-  /** Whether this worker may send messages with this digest of their template. Others wait. */
-  readonly matches: Matches;
-  /** Those that it knows, and why some are not approved. Default: it knows of none. */
-  readonly digests?: Digests | undefined;
-  /** The category of a template, if the worker knows it. It counts before that of when the message was enqueued. */
-  readonly categoryOf?: ((template: string) => string | undefined) | undefined;
+  readonly templates: KnownTemplates;
 }
 
 export interface TurnResult {

@@ -1,4 +1,4 @@
-import type { Digests, Matches } from '../message/templates.js';
+import type { KnownTemplates } from '../message/templates.js';
 import { type Gate, toScope } from '../rules/gates.js';
 import { writeChanges } from './changes.js';
 import { overdueChanges } from './decisions.js';
@@ -31,8 +31,7 @@ export function* createVersions(names: readonly string[]): Exchange<void> {
 export function* beat(
   process: string,
   senders: readonly string[],
-  matches: Matches,
-  digests?: Digests,
+  templates: KnownTemplates,
 ): Exchange<void> {
   if (senders.length === 0) {
     yield* run(leaveSql, process);
@@ -42,10 +41,10 @@ export function* beat(
   if (versions.length > 0) {
     const alive = new Set((yield* run<{ name: string }>(aliveSql)).map(({ name }) => name));
     // What waits while no worker of its sender runs does not wait for a version.
-    const seen = versions.filter(({ sender, digest }) => matches(digest) || !alive.has(sender));
+    const seen = versions.filter(({ sender, digest }) => templates.matches(digest) || !alive.has(sender));
     if (seen.length > 0) yield* run(seenSql, JSON.stringify(seen.map(({ name }) => name)));
     const unapproved = versions.flatMap(({ name, digest }) => {
-      const reason = digests?.get(digest);
+      const reason = templates.unapproved(digest);
       return reason === undefined ? [] : { name, reason };
     });
     if (unapproved.length > 0) yield* run(unapprovedSql, JSON.stringify(unapproved));

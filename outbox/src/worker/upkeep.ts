@@ -1,4 +1,4 @@
-import type { Digests, Matches } from '../message/templates.js';
+import type { KnownTemplates } from '../message/templates.js';
 import type { Store } from '../store/operations.js';
 import type { WaitingVersion } from '../store/store.js';
 import type { Clock } from './clock.js';
@@ -20,8 +20,7 @@ export interface UpkeepOptions extends Times {
   readonly name: string;
   /** The senders whose workers run in this process. */
   readonly senders: readonly string[];
-  readonly matches: Matches;
-  readonly digests: Digests;
+  readonly templates: KnownTemplates;
   readonly clock: Clock;
   readonly emit: Emit;
   readonly outages: Outages;
@@ -47,7 +46,7 @@ const [lookInterval, beatInterval, taskInterval, historyInterval, pruneInterval,
 ];
 
 export function createUpkeep(options: UpkeepOptions): Upkeep {
-  const { store, name, senders, matches, digests, lease, templateWait, clock, emit, outages } = options;
+  const { store, name, senders, templates, lease, templateWait, clock, emit, outages } = options;
   const recoverInterval = Math.min(lease, templateWait) / 4;
   const running = new Map<unknown, { readonly done: Promise<void>; readonly cancel?: () => void }>();
   let isStopped = false;
@@ -56,7 +55,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
   let hasBeaten = false;
 
   const look = async (): Promise<void> => {
-    for (const sender of await store.look(senders, matches)) options.found(sender);
+    for (const sender of await store.look(senders, templates)) options.found(sender);
     lookedAt = clock.monotonic();
   };
   /** Finds messages whose worker was lost or does not exist yet. */
@@ -73,7 +72,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     waiting = checked.waiting;
   };
   const beat = async (): Promise<void> => {
-    await store.beat(name, senders, matches, digests);
+    await store.beat(name, senders, templates);
     hasBeaten = true;
   };
   const prune = async (): Promise<void> => {
@@ -111,7 +110,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
       for (const { cancel } of running.values()) cancel?.();
       await Promise.all([...running.values()].map(({ done }) => done));
       // Without it, the sign of life of this process ends by itself.
-      await store.beat(name, [], matches).catch(() => undefined);
+      await store.beat(name, [], templates).catch(() => undefined);
     },
     lookedAt: () => lookedAt,
   };

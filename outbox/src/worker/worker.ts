@@ -1,10 +1,10 @@
 import { SendError } from '@notifygen/runtime';
 import { OutboxError } from '../errors.js';
 import type { ClaimedMessage, Outcome, Result } from '../message/message.js';
-import type { Matches } from '../message/templates.js';
+import type { KnownTemplates } from '../message/templates.js';
 import type { Limits, PlannedStart, Slots } from '../rules/limits.js';
 import type { Store } from '../store/operations.js';
-import type { Moment, Turn, TurnResult } from '../store/store.js';
+import type { Moment, TurnResult } from '../store/store.js';
 import { type Clock, createAlarm, elapsed } from './clock.js';
 import { type Emit, emitChanges, pauseReporter } from './events.js';
 import { backoff, type Outages } from './outage.js';
@@ -26,11 +26,7 @@ export interface WorkerOptions {
   readonly concurrency: number;
   /** Milliseconds until a claimed message without a result counts as lost. */
   readonly lease: number;
-  /** Whether it may send messages with this digest of their template. */
-  readonly matches: Matches;
-  readonly digests?: Turn['digests'];
-  /** The category of a template that it knows. Default: it knows none. */
-  readonly categoryOf?: Turn['categoryOf'];
+  readonly templates: KnownTemplates;
   readonly post: Post;
   readonly clock: Clock;
   readonly emit: Emit;
@@ -62,8 +58,7 @@ const recheckTime = 1_000;
 const abortShare = 0.8;
 
 export function createWorker(options: WorkerOptions): Worker {
-  const { store, sender, limits, name, concurrency, lease, matches, categoryOf, clock, emit, outages } =
-    options;
+  const { store, sender, limits, name, concurrency, lease, templates, clock, emit, outages } = options;
   const inProgress = new Map<ClaimedMessage, AbortController>();
   const alarm = createAlarm(clock);
   const reportPauses = pauseReporter(emit, sender, clock);
@@ -138,9 +133,7 @@ export function createWorker(options: WorkerOptions): Worker {
         startTime,
         moment,
         lease,
-        matches,
-        digests: options.digests,
-        categoryOf,
+        templates,
         ...stored,
       });
     } catch (error) {

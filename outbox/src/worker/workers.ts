@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Client } from '@notifygen/runtime';
 import type { OutboxError } from '../errors.js';
-import { digestsOf, matcher, type TemplateContracts } from '../message/templates.js';
+import { knownTemplates, type TemplateContracts } from '../message/templates.js';
 import type { Limits } from '../rules/limits.js';
 import type { Store } from '../store/operations.js';
 import type { Clock } from './clock.js';
@@ -49,10 +49,7 @@ export function createWorkers(options: WorkersOptions): Workers {
   const { emit, write } = keepHistory(store, options.emit);
   const telemetry = options.telemetry && guarded(options.telemetry, emit);
   const name = `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`;
-  const matches = matcher(templates);
-  const digests = digestsOf(templates ?? {});
-  const categoryOf = (name: string) =>
-    Object.hasOwn(templates ?? {}, name) ? templates?.[name]?.category : undefined;
+  const known = knownTemplates(templates);
   let newer: OutboxError | undefined;
   const outages = createOutages(emit, clock, (error) => {
     if (newer === undefined) void stop(lease);
@@ -64,7 +61,7 @@ export function createWorkers(options: WorkersOptions): Workers {
       const post: Post = telemetry
         ? (message, options) => telemetry.delivery(message, () => bare(message, options))
         : bare;
-      const shared = { store, lease, matches, digests, categoryOf, clock, emit, outages, name };
+      const shared = { store, lease, templates: known, clock, emit, outages, name };
       return [sender, createWorker({ ...shared, sender, limits, concurrency, post })];
     }),
   );
@@ -72,8 +69,7 @@ export function createWorkers(options: WorkersOptions): Workers {
     ...options,
     name,
     senders: [...workers.keys()],
-    matches,
-    digests,
+    templates: known,
     emit,
     writeHistory: write,
     outages,

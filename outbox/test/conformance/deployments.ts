@@ -1,13 +1,20 @@
 import { describe, expect } from 'vitest';
-import type { Digests } from '../../src/message/templates.js';
-import { ids, newMessage, type StoreTest, type TestDatabase, type TestStore, timedOut } from './support.js';
+import {
+  ids,
+  newMessage,
+  none,
+  type StoreTest,
+  type TestDatabase,
+  type TestStore,
+  timedOut,
+} from './support.js';
 
 const [minute, hour] = [60_000, 3_600_000];
 const only = (known: string) => (digest: string) => digest === known;
 
 /** What the upkeep of a process with these templates does. */
-async function look(store: TestStore, known: string, digests?: Digests, limit = hour) {
-  await store.beat(known, ['shop'], only(known), digests);
+async function look(store: TestStore, known: string, unapproved = none, limit = hour) {
+  await store.beat(known, ['shop'], { matches: only(known), unapproved });
   return store.checkVersions(['shop'], limit);
 }
 
@@ -16,10 +23,10 @@ async function passMinute(
   database: TestDatabase,
   store: TestStore,
   known: string,
-  digests?: Digests,
+  unapproved = none,
 ): Promise<void> {
   for (const _ of ['20', '40', '60 seconds']) {
-    await store.beat(known, ['shop'], only(known), digests);
+    await store.beat(known, ['shop'], { matches: only(known), unapproved });
     await database.advance(minute / 3);
   }
 }
@@ -144,15 +151,15 @@ export function testDeployments(test: StoreTest): void {
       const waiting = await store.enqueueOne({ digest: 'new' });
       // Workers that do not know the template find it first.
       await store.takeTurn({ matches: only('old') });
-      const pass = async (minutes: number, digests?: Digests) => {
+      const pass = async (minutes: number, unapproved = none) => {
         for (let passed = 0; passed < minutes; passed += 1) {
-          await look(store, 'old', digests, 3 * minute);
-          await passMinute(database, store, 'old', digests);
+          await look(store, 'old', unapproved, 3 * minute);
+          await passMinute(database, store, 'old', unapproved);
         }
       };
-      const digests = new Map([['new', 'its status is rejected']]);
-      await pass(6, digests);
-      expect((await look(store, 'old', digests, 3 * minute)).waiting).toMatchObject([
+      const unapproved = (digest: string) => (digest === 'new' ? 'its status is rejected' : undefined);
+      await pass(6, unapproved);
+      expect((await look(store, 'old', unapproved, 3 * minute)).waiting).toMatchObject([
         { unapproved: 'its status is rejected', count: 1 },
       ]);
       expect((await store.status()).shop).toMatchObject({

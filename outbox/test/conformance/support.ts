@@ -2,6 +2,7 @@ import type { OutgoingMessage, SendErrorJson } from '@notifygen/runtime';
 import { expect, it } from 'vitest';
 import type { ClaimedMessage, Enqueued, NewMessage, Outcome, Result } from '../../src/message/message.js';
 import type { RecipientForms } from '../../src/message/suppression.js';
+import { type KnownTemplates, knownTemplates } from '../../src/message/templates.js';
 import type { Limits } from '../../src/rules/limits.js';
 import type { Store } from '../../src/store/operations.js';
 import type { Turn, TurnResult } from '../../src/store/store.js';
@@ -79,7 +80,7 @@ export function ids(enqueued: readonly Pick<Enqueued, 'id'>[]): readonly string[
 
 /** A store, and what tests do with it again and again, as a worker of the sender `shop`. */
 export function forTests(store: Store) {
-  const takeTurn = (changes: Partial<Turn> = {}): Promise<TurnResult> =>
+  const takeTurn = (changes: Partial<Turn & KnownTemplates> = {}): Promise<TurnResult> =>
     store.turn({
       sender: 'shop',
       claim: 'claim',
@@ -89,15 +90,19 @@ export function forTests(store: Store) {
       startTime: { earliest: 0, latest: 0, ahead: 0, spare: 0 },
       moment: () => ({ now: 0, monotonic: 0 }),
       lease: 60_000,
-      matches: () => true,
+      templates: { ...knownTemplates(), ...changes },
       ...changes,
     });
+  const look = (senders: readonly string[], known: Partial<KnownTemplates> = {}) =>
+    store.look(senders, { ...knownTemplates(), ...known });
+  const beat = (name: string, senders: readonly string[], known: Partial<KnownTemplates> = {}) =>
+    store.beat(name, senders, { ...knownTemplates(), ...known });
   const enqueueOne = async (changes: Parameters<typeof newMessage>[0] = {}): Promise<string> => {
     const [enqueued] = await store.enqueue([newMessage(changes)]);
     if (enqueued === undefined) throw new Error('No message was enqueued.');
     return enqueued.id;
   };
-  const claimOne = async (changes: Partial<Turn> = {}): Promise<ClaimedMessage> => {
+  const claimOne = async (changes: Parameters<typeof takeTurn>[0] = {}): Promise<ClaimedMessage> => {
     const { claimed } = await takeTurn({ slots: { any: 1, notUrgent: 1 }, ...changes });
     expect(claimed).toHaveLength(1);
     const [message] = claimed;
@@ -114,7 +119,7 @@ export function forTests(store: Store) {
     return id;
   };
   const statusOf = async (id: string) => (await store.get(id))?.status;
-  return { ...store, takeTurn, enqueueOne, claimOne, report, sendOne, statusOf };
+  return { ...store, look, beat, takeTurn, enqueueOne, claimOne, report, sendOne, statusOf };
 }
 
 export type TestStore = ReturnType<typeof forTests>;
@@ -137,4 +142,6 @@ export function failedWith(changes: Partial<SendErrorJson>): Result {
 
 export const timedOut: Result = failedWith({ code: 'timeout', delivery: 'unknown', advice: 'ask' });
 export const unreachable: Result = failedWith({ code: 'unreachable', delivery: 'not-sent', advice: 'retry' });
+/** Of no version of a template, a worker knows that the platform rejects it. */
+export const none: KnownTemplates['unapproved'] = () => undefined;
 export const unauthorized: Result = failedWith({ code: 'unauthorized', advice: 'fix-setup', status: 401 });

@@ -1,6 +1,5 @@
 import { describe, expect } from 'vitest';
 import { campaignStore } from '../../src/campaign/store/campaign-store.js';
-import type { Digests } from '../../src/message/templates.js';
 import type { Waits } from '../../src/message/waits.js';
 import type { Limits } from '../../src/rules/limits.js';
 import { timelineOf } from '../../src/rules/timeline.js';
@@ -9,6 +8,7 @@ import {
   accepted,
   limits,
   newMessage,
+  none,
   type StoreTest,
   type TestDatabase,
   type TestStore,
@@ -33,17 +33,19 @@ async function pause(store: TestStore, kind: 'person' | 'platform' | 'outbox', b
   await store.takeTurn();
 }
 
+const current = { matches: (digest: string) => digest === 'current' };
+
 /** A process works for the sender, with templates of this version. */
-function beat(store: TestStore, digests?: Digests): Promise<void> {
-  return store.beat('process', ['shop'], (digest) => digest === 'current', digests);
+function beat(store: TestStore, unapproved = none): Promise<void> {
+  return store.beat('process', ['shop'], { ...current, unapproved });
 }
 
 /** Of another than the running workers have. */
-async function waitForVersion(store: TestStore, database: TestDatabase, digests?: Digests): Promise<void> {
+async function waitForVersion(store: TestStore, database: TestDatabase, unapproved = none): Promise<void> {
   await store.enqueueOne({ digest: 'next' });
-  await store.takeTurn({ matches: (digest) => digest === 'current', digests });
+  await store.takeTurn({ ...current, unapproved });
   for (let beats = 0; beats < 2; beats += 1) {
-    await beat(store, digests);
+    await beat(store, unapproved);
     await database.advance(20_000);
   }
 }
@@ -127,13 +129,13 @@ const cases: { readonly [Cause in Waits['for']]: Case } = {
   version: { prepare: waitForVersion, waits: { scope: { sender: 'shop', ...scope } } },
   approval: {
     prepare: (store, database) =>
-      waitForVersion(store, database, new Map([['next', 'its status is rejected']])),
+      waitForVersion(store, database, (digest) => (digest === 'next' ? 'its status is rejected' : undefined)),
     waits: { scope: { sender: 'shop', ...scope }, reason: 'its status is rejected' },
   },
   worker: {
     prepare: async (store) => {
       await store.enqueueOne();
-      await store.beat('process', [], () => true);
+      await store.beat('process', []);
     },
   },
   line: { prepare: (store) => store.enqueueOne() },

@@ -1,6 +1,7 @@
 import { campaignStore } from '../../dist/campaign/store/campaign-store.js';
 import { OutboxError } from '../../dist/errors.js';
 import type { ClaimedMessage } from '../../dist/message/message.js';
+import { knownTemplates } from '../../dist/message/templates.js';
 import type { Store } from '../../dist/store/operations.js';
 import type { Clock } from '../../dist/worker/clock.js';
 import { createOutages } from '../../dist/worker/outage.js';
@@ -49,7 +50,7 @@ export function startProcess(name: string, surroundings: Surroundings): Simulate
   const emit = () => undefined;
   const outages = createOutages(emit, clock);
   const { lease, limits, concurrency, senders } = plan;
-  const shared = { store, lease, clock, emit, outages, matches: () => true };
+  const shared = { store, lease, clock, emit, outages, templates: knownTemplates() };
   const workers = new Map<string, Worker>(
     senders.map((sender) => {
       const post = counted(gateway.postFrom(owner), (count) => {
@@ -68,7 +69,6 @@ export function startProcess(name: string, surroundings: Surroundings): Simulate
     retention: 400 * 86_400_000,
     deleteAfter: 400 * 86_400_000,
     templateWait: 3_600_000,
-    digests: new Map(),
     writeHistory: async () => undefined,
     tasks: [() => campaignStore(store).settle(() => undefined)],
   });

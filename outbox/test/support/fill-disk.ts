@@ -1,5 +1,6 @@
 // Run on a small disk of its own: fills it, asks for more room, and prints what the outbox said and kept.
 import { execFileSync } from 'node:child_process';
+import { knownTemplates } from '../../dist/message/templates.js';
 import { createSqliteStore } from '../../dist/store/sqlite/sqlite-store.js';
 
 const [disk = ''] = process.argv.slice(2);
@@ -17,7 +18,7 @@ const turn = {
   startTime: { earliest: 0, latest: 25, ahead: 0, spare: 0 },
   moment: () => ({ now: 0, monotonic: 0 }),
   lease: 60_000,
-  matches: () => true,
+  templates: knownTemplates(),
 };
 let stored = 0;
 let error: unknown;

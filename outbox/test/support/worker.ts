@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { knownTemplates } from '../../src/message/templates.js';
 import type { OutboxEvents } from '../../src/worker/events.js';
 import { createOutages } from '../../src/worker/outage.js';
 import { createWorker, type WorkerOptions } from '../../src/worker/worker.js';
@@ -14,7 +15,7 @@ export async function startTestWorker(
     name: 'w1',
     concurrency: 10,
     lease: 30_000,
-    matches: () => true,
+    templates: knownTemplates(),
     emit,
     outages: createOutages(emit, options.clock),
     ...options,

@@ -38,11 +38,11 @@ export function decideTurn(turn: Turn, locked: Locked, due: Due, forms: Recipien
     gates,
     suppressionOf: ({ recipient, template, category }) => {
       const stored = due.suppressions.get(forms.of(recipient));
-      return stored && stops(stored.scope, turn.categoryOf?.(template) ?? category)
+      return stored && stops(stored.scope, turn.templates.categoryOf(template) ?? category)
         ? stored.history.at(-1)
         : undefined;
     },
-    matches: turn.matches,
+    matches: turn.templates.matches,
     startTime: turn.startTime,
     probeTime: turn.lease,
   });

@@ -67,7 +67,8 @@ export function* readDue(
   forms: RecipientForms,
   { skipped, only }: TurnOptions,
 ): Exchange<Due> {
-  const { sender, outcomes, abandoned, matches } = turn;
+  const { sender, outcomes, abandoned } = turn;
+  const { matches } = turn.templates;
   const { state, audience } = locked;
   const before = gatesOf(locked.gates, sender, matches);
   // Results may end the outbox's own pause; without any, nothing is read for a sender that is paused.

@@ -105,10 +105,10 @@ export function* writeTurn(
 }
 
 /** Whether this worker, or lately another one, knows that the platform rejects this version of a template. */
-function isUnapproved(name: string, { digests }: Turn, { gates, now }: Locked): boolean {
+function isUnapproved(name: string, { templates }: Turn, { gates, now }: Locked): boolean {
   const gate = gates.find((one) => one.name === name);
   const known = gate && unapprovedAt(gate, now);
-  return (known ?? digests?.get(toScope(name).digest ?? '')) !== undefined;
+  return (known ?? templates.unapproved(toScope(name).digest ?? '')) !== undefined;
 }
 
 function stretch(cause: Waits['for'], now: number): string {
