@@ -1,11 +1,11 @@
 import { campaignOf } from '../campaign/campaign.js';
 import type { PauseScope } from '../message/pauses.js';
 import { sessionMessages } from '../message/pauses.js';
-import type { Waiting, Waits } from '../message/waits.js';
+import type { Stretch, Waiting, Waits } from '../message/waits.js';
 import type { TimelineEntry } from '../rules/timeline.js';
 import type { SenderStatus } from '../store/store.js';
 
-const causeTexts: Readonly<Record<Waits['for'], string>> = {
+const causeTexts: Readonly<Record<Stretch['for'], string>> = {
   person: 'paused',
   platform: 'paused by the platform',
   outbox: 'paused by the outbox',
@@ -22,6 +22,7 @@ const causeTexts: Readonly<Record<Waits['for'], string>> = {
   'quiet-hours': 'in quiet hours',
   start: 'starting later',
   line: 'in line',
+  returned: 'claimed too late to be posted, and in line again',
 };
 
 /** What is said before its end, if that is not `until`. */

@@ -19,7 +19,11 @@ export interface WorkOptions {
   readonly progress: number;
 }
 
-type Counts = Map<(typeof deliveryEvents)[number], number>;
+interface Counts {
+  readonly events: Map<(typeof deliveryEvents)[number], number>;
+  /** Why messages were queued again. */
+  readonly reasons: Map<string, number>;
+}
 
 /** Works until a signal ends it; a second signal ends it at once. Progress goes to stdout, everything else to stderr. */
 export async function work(
@@ -36,9 +40,11 @@ export async function work(
     if (json) write(text, event);
     else print(`${timeOfDay()} ${text}\n`, process.stderr);
   };
-  const counts: Counts = new Map(deliveryEvents.map((name) => [name, 0]));
+  const counts: Counts = { events: new Map(deliveryEvents.map((name) => [name, 0])), reasons: new Map() };
+  const add = <Key>(to: Map<Key, number>, key: Key): unknown => to.set(key, (to.get(key) ?? 0) + 1);
   const follow = followPlatform === undefined ? undefined : platformFollower(outbox, followPlatform, note);
-  for (const name of deliveryEvents) outbox.on(name, () => counts.set(name, (counts.get(name) ?? 0) + 1));
+  for (const name of deliveryEvents) outbox.on(name, () => add(counts.events, name));
+  outbox.on('queued-again', ({ code = 'claimed too late' }) => add(counts.reasons, code));
   announce(outbox, note, command);
 
   const stop = new AbortController();
@@ -71,7 +77,7 @@ export async function work(
         signal,
       });
     await outbox.stop();
-    write(`Stopped. ${describe(counts)}`, { event: 'stopped', ...Object.fromEntries(counts) });
+    write(`Stopped. ${describe(counts)}`, { event: 'stopped', ...countsJson(counts) });
     return signal === undefined ? 1 : 0;
   } finally {
     server?.close();
@@ -130,23 +136,30 @@ function reportProgress(
 ): () => void {
   let [before, accepted] = [describe(counts), 0];
   return () => {
-    const [text, all] = [describe(counts), counts.get('accepted') ?? 0];
+    const [text, all] = [describe(counts), counts.events.get('accepted') ?? 0];
     const perSecond = (all - accepted) / seconds;
     if (text !== before)
       write(`${text}, ${perSecond.toFixed(1)} per second`, {
         event: 'progress',
         perSecond,
-        ...Object.fromEntries(counts),
+        ...countsJson(counts),
       });
     [before, accepted] = [text, all];
   };
 }
 
-function describe(counts: Counts): string {
-  return [...counts]
+function describe({ events, reasons }: Counts): string {
+  const why = [...reasons].map(([reason, number]) => `${count(number)} ${reason}`).join(', ');
+  const text = [...events]
     .filter(([name, number]) => name === 'accepted' || number > 0)
     .map(([name, number]) => `${count(number)} ${name.replace('-', ' ')}`)
     .join(', ');
+  // The last ones are those that were queued again.
+  return why === '' ? text : `${text} (${why})`;
+}
+
+function countsJson({ events, reasons }: Counts): object {
+  return { ...Object.fromEntries(events), reasons: Object.fromEntries(reasons) };
 }
 
 function timeOfDay(): string {

@@ -192,7 +192,7 @@ export interface MessageChange {
   readonly id: string;
   readonly attempt: number;
   readonly status: Status;
-  /** When a queued message is due again. */
+  /** When a queued message is due again. Absent: since when it was, so that it keeps its place. */
   readonly dueAt?: number;
   /** It no longer expires. */
   readonly expiresAt?: null;

@@ -56,7 +56,8 @@ export type Waiting = Waits & { readonly count: number };
 export interface Stretch {
   /** When the outbox noticed. */
   readonly at: Date;
-  readonly for: Waits['for'];
+  /** `returned`: a worker had claimed it and could not post it in time, such as on a busy machine or because it stopped. It is in line again. */
+  readonly for: Waits['for'] | 'returned';
 }
 
 /** What somebody has to see to comes before what passes. */

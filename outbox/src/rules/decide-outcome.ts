@@ -55,7 +55,7 @@ function meaningOf(
       return [{ status: 'accepted', messageId }, accepted(state, message, now)];
     }
     case 'returned':
-      return [{ status: 'queued', dueAt: now, digest: result.digest }, untried(state, message, now)];
+      return [{ status: 'queued', digest: result.digest }, untried(state, message, now)];
     case 'template-changed': {
       const detail = { message: result.reason };
       return [{ status: 'failed', code: 'template-changed', detail }, untried(state, message, now)];
@@ -92,7 +92,7 @@ function meaningOfError(
     const next = isStop ? untried(state, message, now) : noClearResponse(state, message, error, now);
     return [{ ...cause, ...afterUnknown(message, now) }, next];
   }
-  if (code === 'aborted') return [{ status: 'queued', dueAt: now }, untried(state, message, now)];
+  if (code === 'aborted') return [{ status: 'queued' }, untried(state, message, now)];
   if (advice === 'fix-message')
     return [failed, delivery === 'rejected' ? responded(state) : untried(state, message, now)];
   // In the cases below, the message itself may be correct. Only a rejection of the message counts as its failure.

@@ -1,6 +1,6 @@
 import type { LoggedAction } from '../message/log.js';
 import type { StoredMessage } from '../message/message.js';
-import type { Stretch, Waits } from '../message/waits.js';
+import type { Stretch } from '../message/waits.js';
 import { isInScope, scopeText } from './gates.js';
 
 /** One thing that happened to a message, or one cause that it waited for until the next entry. */
@@ -12,7 +12,7 @@ export type TimelineEntry = { readonly at: Date } & (
     }
   | {
       readonly what: 'waits';
-      readonly for: Waits['for'];
+      readonly for: Stretch['for'];
       /** Of a pause that still holds it, or that the log has: who paused, and why. */
       readonly by?: string | undefined;
       readonly reason?: string | undefined;

@@ -40,13 +40,14 @@ export const changeSql: string = `update notifygen.messages as message set
   from jsonb_array_elements($1::text::jsonb) as change
   where message.id = (value ->> 'id')::bigint and attempt = (value ->> 'attempt')::integer
     and value ->> 'from' like '%' || ${replaceable('message')} || '%'`;
-export const changedSql: string = `${changeSql} returning id, sender, template, status`;
+export const changedSql: string = `${changeSql} returning id, sender, template, status, due_at as "dueAt"`;
 
 export type Changed = readonly {
   readonly id: number;
   readonly sender: string;
   readonly template: string;
   readonly status: Status;
+  readonly dueAt: number;
 }[];
 
 /** @param from The statuses that the change may replace. Default: those of a claimed message. */
@@ -88,6 +89,7 @@ export function appliedChanges(
     const row = byId.get(change.id);
     if (row === undefined) return [];
     const { sender, status, template } = row;
-    return [{ ...change, status, sender, template: template || undefined }];
+    const due = status === 'queued' ? { dueAt: Number(row.dueAt) } : {};
+    return [{ ...change, ...due, status, sender, template: template || undefined }];
   });
 }

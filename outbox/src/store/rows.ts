@@ -170,9 +170,10 @@ export function actionsOf({ actions }: Pick<MessageRow, 'actions'>): readonly Ac
 
 /** Without those that another program wrote in another way. */
 function stretchesOf(row: Pick<MessageRow, 'waited' | 'created_at'>): readonly Stretch[] {
-  return linesOf(row).flatMap(({ at, for: cause }) =>
-    causes.includes(cause) ? { at: date(at ?? row.created_at), for: cause } : [],
-  );
+  return linesOf(row).flatMap(({ at, until, for: cause }) => {
+    if (until !== undefined) return { at: date(until), for: 'returned' as const };
+    return causes.includes(cause) ? { at: date(at ?? row.created_at), for: cause } : [];
+  });
 }
 
 /** The line of `waited` for a claim that was given back without a post. Times are numbers, or expressions of SQL within quotes. */

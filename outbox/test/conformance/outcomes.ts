@@ -59,12 +59,17 @@ export function testOutcomes(test: StoreTest): void {
       expect(await store.statusOf(id)).toBe('failed');
     });
 
-    test('of an earlier attempt changes nothing', async (store) => {
+    test('of an earlier attempt changes nothing, and one that was given back keeps its place', async (store, database) => {
       const id = await store.enqueueOne();
       const early = await store.claimOne();
-      await store.report({ message: early, result: { type: 'returned' } });
+      await database.advance(1_000);
+      await store.enqueueOne({ to: '491700000002' });
+      await database.advance(1_000);
+      const { changes } = await store.report({ message: early, result: { type: 'returned' } });
+      expect(changes).toEqual([expect.objectContaining({ id, dueAt: early.createdAt })]);
       const later = await store.claimOne();
-      expect(later.attempt).toBe(2);
+      expect(later).toMatchObject({ id, attempt: 2 });
+      expect((await store.get(id))?.waited).toEqual([{ at: new Date(database.now()), for: 'returned' }]);
       expect((await store.report({ message: early, result: accepted })).changes).toEqual([]);
       expect((await store.report({ message: early, result: failedWith({}) })).changes).toEqual([]);
       expect(await store.statusOf(id)).toBe('sending');

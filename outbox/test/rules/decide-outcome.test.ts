@@ -39,7 +39,7 @@ const expected: Readonly<Partial<Record<SendErrorCode, Expected>>> = {
   unavailable: ['queued', 7_000, 'wait'],
   rejected: ['queued', 1_000, 'blame'],
   timeout: ['queued', 1_000, 'outage'],
-  aborted: ['queued', 0, 'nothing'],
+  aborted: ['queued', undefined, 'nothing'],
 };
 
 function expectedFor(code: SendErrorCode, delivery: Delivery, status: number = 0): Expected {
@@ -198,9 +198,9 @@ describe('other results', () => {
     expect(decide({ type: 'accepted', messageId: undefined, response: {} }).messageId).toBeUndefined();
   });
 
-  it('put a returned message back', () => {
+  it('put a returned message back in its place', () => {
     const change = decide({ type: 'returned' });
-    expect(change).toEqual({ id: '1', attempt: 1, status: 'queued', dueAt: start, claimedAt: start });
+    expect(change).toEqual({ id: '1', attempt: 1, status: 'queued', claimedAt: start });
   });
 
   it('fail a message whose template changed', () => {
