@@ -11,7 +11,7 @@ const until = new Date(2026, 2, 2, 8, 0);
 const counts = { queued: 1_438, sending: 0, accepted: 0, failed: 0, unknown: 0, expired: 0, cancelled: 0 };
 
 const zone = now.toLocaleTimeString('en', { timeZoneName: 'short' }).split(' ').at(-1);
-const withZone = (text: string) => text.replaceAll(/\d\d:\d\d/g, `$& ${zone}`);
+const withZone = (text: string) => text.replaceAll(/\d\d:\d\d(:\d\d)?/g, `$& ${zone}`);
 
 const other = { scope: { template: 'offer', sender: 'shop' }, reason: 'a reason', since };
 const person = { for: 'person', ...other, by: 'on-call' } as const;
@@ -69,7 +69,7 @@ it.each<[Waits, string]>([
   [{ for: 'recipients-per-day', until }, 'at the limit of recipients per day until 2026-03-02 08:00'],
   [{ for: 'recipient', until: now }, 'at the limit of their recipient until 14:30'],
   [{ for: 'retry', reason: 'unreachable', until: now }, 'retried after a failure (unreachable) at 14:30'],
-  [{ for: 'start', until: now }, 'starting later at 14:30'],
+  [{ for: 'start', until: new Date(2026, 2, 1, 14, 39, 5) }, 'starting later at 14:39:05'],
 ])('says %o', (waits, text) => {
   expect(waitsText(waits, now)).toBe(withZone(text));
 });

@@ -9,6 +9,8 @@ export interface Load {
   readonly quietHours: NewMessage['quietHours'];
   /** Not earlier, in milliseconds since 1970. */
   readonly from: number;
+  /** When the last of them is due, such as one that is tried again. Default: all are due with the first. */
+  readonly last?: number;
   /** Those that were not sent by then expire. Infinity: never. */
   readonly expires: number;
   readonly count: number;
@@ -21,12 +23,25 @@ export interface Traffic {
   readonly share: number;
   readonly before: number;
   /** Bulk messages that take turns with it from a time on, of each group. */
-  readonly others: readonly Pick<Load, 'from' | 'count'>[];
+  readonly others: readonly (Pick<Load, 'from' | 'count'> & Pick<Traffic, 'share'>)[];
 }
 
-/** Messages per second of a campaign: groups that have something to send share the rate equally. */
+/** Messages per second of a campaign. */
 export function rateOf({ limits, share, others, now }: Omit<Traffic, 'before'>): number {
-  return limits.perSecond * Math.min(share, 1 / (1 + others.filter(({ from }) => from <= now).length));
+  const [own = 0] = ratesOf([{ share }, ...others.filter(({ from }) => from <= now)], limits);
+  return own;
+}
+
+/** Messages per second of each group that has something to send: an equal part, and what others may not have of theirs. */
+function ratesOf(groups: readonly Pick<Traffic, 'share'>[], { perSecond }: Limits): readonly number[] {
+  const shares = groups.map(({ share }) => share).toSorted((a, b) => a - b);
+  let free = 1;
+  const parts = shares.map((share, index) => {
+    const part = Math.min(share, free / (shares.length - index));
+    free -= part;
+    return part;
+  });
+  return groups.map(({ share }) => perSecond * (parts[shares.indexOf(share)] ?? 0));
 }
 
 const day = 24 * 3_600_000;
@@ -49,7 +64,10 @@ export function forecastOf(
       expired += load.count;
       load.count = 0;
     }
-    if (left.every(({ count }) => count < 0.5)) return { end: time, expiring: Math.round(expired) };
+    if (left.every(({ count }) => count < 0.5)) {
+      const end = Math.max(time, ...loads.map(({ last = 0 }) => last));
+      return { end, expiring: Math.round(expired) };
+    }
     rest = rest.filter(({ count }) => count >= 0.5);
     const inTurn = rest.filter(({ from }) => from <= time);
     if (time >= today.from + day) today = { from: time, count: 0 };
@@ -58,8 +76,9 @@ export function forecastOf(
       .filter(({ load }) => load.count >= 0.5);
     const ready = states.filter(({ isReady }) => isReady);
     const isFull = today.count >= perDay - 0.5;
-    const rate = ready.length === 0 || isFull ? 0 : rateOf({ limits, share, others: inTurn, now: time });
-    const restRate = inTurn.length === 0 ? 0 : (limits.perSecond - rate) / inTurn.length;
+    const own = { share: ready.length === 0 || isFull ? 0 : share };
+    const [rate = 0, ...rates] = ratesOf([own, ...inTurn], limits);
+    const restRates = new Map(inTurn.map((one, index) => [one, rates[index] ?? 0]));
     const ends = [
       ...states.flatMap(({ load, until }) => [until, load.expires]),
       ...(isFull ? [today.from + day] : []),
@@ -68,14 +87,14 @@ export function forecastOf(
         : [...ready.map(({ load }) => load.count * ready.length), perDay - today.count].map(
             (count) => time + (count / rate) * 1_000,
           )),
-      ...rest.flatMap(({ from, count }) =>
-        from > time ? from : restRate === 0 ? [] : time + (count / restRate) * 1_000,
+      ...rest.map((one) =>
+        one.from > time ? one.from : time + (one.count / (restRates.get(one) ?? 0)) * 1_000,
       ),
     ];
     const next = Math.max(time + 1, Math.ceil(Math.min(...ends)));
     const seconds = (next - time) / 1_000;
     for (const { load } of ready) load.count -= (rate * seconds) / ready.length;
-    rest = rest.map((one) => (one.from > time ? one : { ...one, count: one.count - restRate * seconds }));
+    rest = rest.map((one) => ({ ...one, count: one.count - (restRates.get(one) ?? 0) * seconds }));
     today = { ...today, count: today.count + rate * seconds };
     time = next;
   }

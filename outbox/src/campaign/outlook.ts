@@ -42,7 +42,7 @@ export async function outlookOf(
     limits,
     share: campaign.settings.share,
     before: urgent + high + normal,
-    others: ungrouped > 0 ? [...rivals, { from: 0, count: ungrouped }] : rivals,
+    others: ungrouped > 0 ? [...rivals, { from: 0, count: ungrouped, share: 1 }] : rivals,
   };
   const { passAfter } = campaign.settings.canary ?? {};
   // What waits for somebody has no end that is known. Workers are expected to run, and a canary to be accepted.
@@ -62,12 +62,12 @@ export async function outlookOf(
 }
 
 /** What another campaign has to send, and from when: not what waits for somebody. */
-function rivalOf({ held, loads }: Queued, now: number): Traffic['others'] {
+function rivalOf({ held, loads, settings }: CampaignState & Queued, now: number): Traffic['others'] {
   const due = held.filter(
     ({ for: cause, until }) => until !== undefined || ['line', 'worker'].includes(cause),
   );
   const open = Math.min(...due.map(({ until }) => until?.getTime() ?? 0));
   // Without a worker, nothing has postponed it to the end of its quiet hours.
   const from = Math.max(open, startOf(loads, now)?.getTime() ?? 0);
-  return due.length === 0 ? [] : [{ from, count: sumOf(due) }];
+  return due.length === 0 ? [] : [{ from, count: sumOf(due), share: settings.share }];
 }

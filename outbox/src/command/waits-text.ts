@@ -91,14 +91,16 @@ export function durationText(seconds: number): string {
   return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days ${hours % 24} h`;
 }
 
-/** With its zone, of today only the time. */
+/** With its zone, of today only the time, and of the next ten minutes with seconds. */
 export function shortTime(time: Date, now: Date): string {
   const two = (number: number): string => String(number).padStart(2, '0');
   const day = (date: Date): string =>
     `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
   const parts = new Intl.DateTimeFormat('en', { timeZoneName: 'short' }).formatToParts(time);
   const zone = parts.find(({ type }) => type === 'timeZoneName')?.value;
-  const clock = `${two(time.getHours())}:${two(time.getMinutes())} ${zone}`;
+  const isSoon = time > now && time.getTime() - now.getTime() < 600_000;
+  const seconds = isSoon ? `:${two(time.getSeconds())}` : '';
+  const clock = `${two(time.getHours())}:${two(time.getMinutes())}${seconds} ${zone}`;
   return day(time) === day(now) ? clock : `${day(time)} ${clock}`;
 }
 

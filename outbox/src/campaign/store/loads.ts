@@ -41,15 +41,15 @@ export function* readHeldOf(
   return others === 0 ? held : [...held, rest];
 }
 
-const loadsSql = `select quiet_hours as "quietHours", min(due_at) as "from", max(expires_at) as expires,
-  count(*) as count from notifygen.messages where tag = $1 and status = 'queued' group by quiet_hours`;
+const loadsSql = `select quiet_hours as "quietHours", min(due_at) as "from", max(due_at) as last,
+  max(expires_at) as expires, count(*) as count from notifygen.messages where tag = $1 and status = 'queued' group by quiet_hours`;
 
 export function* readLoads(name: string): Exchange<readonly Load[]> {
-  type Row = { quietHours: unknown; from: number; expires: number | null; count: number };
+  type Row = { quietHours: unknown; from: number; last: number; expires: number | null; count: number };
   const rows = yield* run<Row>(loadsSql, campaignTag(name));
-  return rows.map(({ quietHours, from, expires, count }) => ({
+  return rows.map(({ quietHours, from, last, expires, count }) => ({
     quietHours: parse<NonNullable<NewMessage['quietHours']>>(quietHours),
-    from: Number(from),
+    ...{ from: Number(from), last: Number(last) },
     expires: Number(expires ?? Number.POSITIVE_INFINITY),
     count,
   }));
