@@ -21,6 +21,8 @@ export type CampaignOptions<Sender extends string = string> = SenderChoice<Sende
     readonly columns?: Readonly<Record<string, string | null>>;
     /** Two-letter code of the country of numbers without a country code, such as `GB`. Needs the package `libphonenumber-js`. */
     readonly country?: string;
+    /** Code of the currency of amounts without one, such as `EUR`. */
+    readonly currency?: string;
     /** Of recipients without a language, or with one that the template does not have. */
     readonly language?: string;
     /** Adds rows to a campaign that exists, such as corrected ones. Recipients that it has already get nothing more. Default: false. */

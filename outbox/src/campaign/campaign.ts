@@ -39,6 +39,7 @@ export interface CampaignSettings {
   readonly timeZone?: string;
   readonly language?: string;
   readonly country?: string;
+  readonly currency?: string;
   readonly startAt?: string;
   readonly expires?: string | number;
 }

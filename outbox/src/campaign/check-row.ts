@@ -68,7 +68,7 @@ export function rowChecker({ template, header, defaults, toRecipient }: RowCheck
       parameters: shape(
         parameters,
         parameters.map(({ type, path, place }) => {
-          const value = readCell(type, cell(place));
+          const value = readCell(type, cell(place), defaults.currency);
           if (value === undefined) report(path, `must be ${cellFormatOf(type)}`);
           return value ?? '';
         }),
@@ -123,7 +123,7 @@ function languagePicker(
 }
 
 /** A cell as the type of its placeholder has it. Undefined if it cannot be read. */
-function readCell(type: string, value: unknown): unknown {
+function readCell(type: string, value: unknown, currency: string | undefined): unknown {
   const isMissing = value === undefined || value === null;
   if (isMissing) return type === 'number' || type === 'datetime' || type === 'money' ? undefined : '';
   if (typeof value !== 'string') return value;
@@ -132,12 +132,13 @@ function readCell(type: string, value: unknown): unknown {
   // As a German spreadsheet writes it.
   const [, day = '', month = '', year] = /^(\d\d?)\.(\d\d?)\.(\d{4})$/.exec(value) ?? [];
   if (type === 'date' && year) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return type === 'money' ? readMoney(value) : value;
+  return type === 'money' ? readMoney(value, currency) : value;
 }
 
 /** Such as `12.50 EUR`, or `1.234,50 €` as a German spreadsheet writes it. */
-function readMoney(text: string): object | undefined {
-  const [, number = '', code = ''] = /^([+-]?\d[\d.,]*)\s*([A-Z]{3}|€)$/.exec(text) ?? [];
+function readMoney(text: string, byDefault: string | undefined): object | undefined {
+  const [, number = '', code = byDefault] = /^([+-]?\d[\d.,]*)\s*([A-Z]{3}|€)?$/.exec(text) ?? [];
+  if (code === undefined) return undefined;
   const isGerman = /^[+-]?\d{1,3}(\.?\d{3})*,\d\d?$/.test(number);
   const amount = isGerman ? number.replaceAll('.', '').replace(',', '.') : number;
   const currency = code.replace('€', 'EUR');

@@ -16,7 +16,7 @@ export interface Column {
 const cellFormats: Readonly<Record<string, string>> = {
   text: 'text',
   number: 'a number with a point, such as 1234.5',
-  money: 'an amount and its currency, such as 12.50 EUR',
+  money: 'an amount and its currency, such as 12.50 EUR, or 12,50 with --currency EUR',
   date: 'a date, such as 2026-11-23',
   time: 'a time of day, such as 17:30',
   datetime: 'a time with its offset, such as 2026-11-23T17:30+01:00',
@@ -32,6 +32,7 @@ const reserved = ['to', 'language', 'timeZone', 'file', 'fileName'];
 export interface ColumnDefaults {
   readonly language?: string | undefined;
   readonly timeZone?: string | undefined;
+  readonly currency?: string | undefined;
 }
 
 interface Slot extends Required<Pick<Column, 'path' | 'read'>> {

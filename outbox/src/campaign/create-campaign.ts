@@ -55,8 +55,8 @@ async function storeSource(
   rows: AsyncIterator<SourceRow>,
 ): Promise<StoredCampaign> {
   const { dryRun, signal, onMessage, onProblem, onProgress } = options;
-  const { language, timeZone, country, startAt, expires, quietHours } = options;
-  const defaults = { language, timeZone };
+  const { language, timeZone, country, currency, startAt, expires, quietHours } = options;
+  const defaults = { language, timeZone, currency };
   const header = readHeader(columns, template, defaults, options.columns);
   const toRecipient = await recipientReader(country);
   const read = rowChecker({ template, header, defaults, toRecipient });

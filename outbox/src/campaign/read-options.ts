@@ -31,6 +31,9 @@ const checks: Readonly<Record<keyof CampaignOptions, Check>> = {
     template: free,
     columns: free,
     country: free,
+    currency: optional(
+      is((value) => typeof value === 'string' && /^[A-Z]{3}$/.test(value), 'must be a code such as EUR'),
+    ),
     language: free,
     timeZone: free,
     add: free,
@@ -56,7 +59,7 @@ const checkAll = object(checks);
 /** @throws OutboxError `invalid-options` with every problem. */
 export function readOptions(options: CampaignOptions, { senders, templates = {} }: Sendable) {
   const { name, template: templateName, share = 1, canary, stopAt, startAt, language } = options;
-  const { quietHours, timeZone, expires, country } = options;
+  const { quietHours, timeZone, expires, country, currency } = options;
   const problems = [...checkAll(options, '')];
   const check = (isRight: boolean, problem: string): void => {
     if (!isRight) problems.push(problem);
@@ -77,7 +80,7 @@ export function readOptions(options: CampaignOptions, { senders, templates = {} 
       stopAt: { rejected: 0.1, unknown: 0.05, of: 50, ...stopAt },
       canary: canary ? { ...canary, passAfter: canary.passAfter && milliseconds(canary.passAfter) } : null,
       version: digestOf(template, undefined),
-      ...{ startAt, quietHours, timeZone, expires, language, country },
+      ...{ startAt, quietHours, timeZone, expires, language, country, currency },
     }),
   );
   const campaign: NewCampaign = { name, sender: sender.name, template: templateName, settings };

@@ -20,7 +20,16 @@ export interface SendOptions
   extends Options,
     Pick<
       CampaignOptions,
-      'name' | 'template' | 'country' | 'language' | 'timeZone' | 'startAt' | 'share' | 'add' | 'dryRun'
+      | 'name'
+      | 'template'
+      | 'country'
+      | 'currency'
+      | 'language'
+      | 'timeZone'
+      | 'startAt'
+      | 'share'
+      | 'add'
+      | 'dryRun'
     > {
   readonly sender?: string;
   readonly map?: string;
@@ -163,12 +172,12 @@ function campaignOf(options: SendOptions): Omit<CampaignOptions, 'rows'> {
   const { name, template, canary, passAfter, stopAtRejected, stopAtUnknown, map } = options;
   if (passAfter !== undefined && canary === undefined)
     throw new OutboxError('invalid-options', '--pass-after needs --canary.');
-  const { sender, country, language, timeZone, quietHours, startAt, expires, share, add } = options;
+  const { sender, country, currency, language, timeZone, quietHours, startAt, expires, share, add } = options;
   const stopAt = known({ rejected: stopAtRejected, unknown: stopAtUnknown });
   return {
     name,
     template,
-    ...known({ sender, country, language, timeZone, quietHours, startAt, expires, share, add }),
+    ...known({ sender, country, currency, language, timeZone, quietHours, startAt, expires, share, add }),
     ...(map === undefined ? {} : { columns: readMap(map) }),
     ...(canary === undefined ? {} : { canary: { messages: canary, ...known({ passAfter }) } }),
     ...(Object.keys(stopAt).length === 0 ? {} : { stopAt }),

@@ -31,6 +31,7 @@ export function addCampaignCommands({ command, use }: Tools): void {
     .option('--sender <name>', 'needed if the outbox has several', text)
     .option('--map <file>', 'JSON: from the names of columns to those of the template', text)
     .option('--country <code>', 'of numbers without a country code, such as GB', text)
+    .option('--currency <code>', 'of amounts without one, such as EUR', text)
     .option(
       '--language <code>',
       'of rows without a language, or with one that the template does not have',
