@@ -47,7 +47,7 @@ describe('notifygen-outbox campaign', () => {
     expect(stdout).toContain('row 10, column customerName must not be empty');
     expect(stdout.match(/^ {2}Hi Ann \d, you left Chair in your basket\.$/gm)).toHaveLength(5);
     expect(readFileSync(join(folder, 'sale.problems.csv'), 'utf8')).toBe(
-      `\uFEFFproblem (not sent),${header}\ncolumn customerName must not be empty,447700900999,,Chair,c,u\n`,
+      `\uFEFFproblem (not sent),${header}\n"its recipient is that of row 2, and gets one message",${rowOf(1)}\ncolumn customerName must not be empty,447700900999,,Chair,c,u\n`,
     );
     expect(await outbox.campaigns.list()).toStrictEqual([]);
     // The same check again needs no other file. An older one is never changed: it may have corrections.

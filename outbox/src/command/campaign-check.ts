@@ -15,7 +15,7 @@ const [previewed, listed] = [5, 10];
 
 export type Findings = ReturnType<ReturnType<typeof collectFindings>['end']>;
 
-/** Collects what is found in a list. `end` writes the file of failed rows. */
+/** Collects what is found in a list. `end` writes the file of rows that are not sent. */
 export function collectFindings(
   list: Pick<Source, 'columns' | 'delimiter'>,
   options: {
@@ -41,7 +41,7 @@ export function collectFindings(
     onProblem: (problem: RowProblem, cells: readonly unknown[]): void => {
       if (problems.length < listed) problems.push(problem);
       countKinds(kinds, problem);
-      if (problem.kind === 'invalid') file.add(problem.problem, cells);
+      file.add(problem.problem, cells);
     },
     end: (part: number) => ({
       ...{ languages, problems, preview, prices },
@@ -164,7 +164,7 @@ export function findingsReport(
     ...(problemsFile === undefined
       ? []
       : [
-          `Rows that fail are in ${problemsFile}. Correct them there, and send that file with --add.`,
+          `Rows that are not sent are in ${problemsFile}. Correct them there, and send that file with --add.`,
           openInExcel,
         ]),
     ...preview.map((message, index) => `\nMessage ${index + 1}\n${message.replaceAll(/^/gm, '  ')}`),
