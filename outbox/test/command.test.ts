@@ -406,6 +406,7 @@ describe('the commands for people', () => {
     expect(all).toMatchObject({ status: 0, stdout: 'Suppressed 2 recipients; 0 were suppressed before.\n' });
     const file = join(testFolder(), 'list.csv');
     writeFileSync(file, 'phone\n447700900001\n');
+    expect(await run('suppress', recipientOf(1))).toMatchObject(refusal('Pass a reason for the record'));
     for (const [from, message] of [
       [file, 'must name its columns'],
       [testFolder(), 'cannot be opened (EISDIR)'],
@@ -413,5 +414,12 @@ describe('the commands for people', () => {
     ] as const)
       expect(await run('suppress', '--from', from, ...reason)).toMatchObject(refusal(message));
     expect(await run('suppress', ...reason)).toMatchObject({ status: 2 });
+    writeFileSync(file, 'recipient,reason\n447700900001,replied STOP\n447700900002,\n');
+    expect(await run('suppress', '--from', file)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('row 3: reason must be'),
+    });
+    writeFileSync(file, 'recipient\n447700900001\n');
+    expect(await run('suppress', '--from', file)).toMatchObject(refusal('has no column reason'));
   });
 });

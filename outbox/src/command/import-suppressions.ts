@@ -46,6 +46,8 @@ export async function importSuppressions(
       'invalid-options',
       'The first line of the list must name its columns: recipient, and optionally scope and reason.',
     );
+  if (!names.includes('reason') && defaults.reason === '')
+    throw new OutboxError('invalid-options', 'The list has no column reason: pass one with --reason.');
   const failed = problemsFile(list, `${path.replace(/\.\w+$/, '')}.problems`);
   const failures: (readonly [problem: string, cells: readonly unknown[]])[] = [];
   const toRecipient = await recipientReader(country);

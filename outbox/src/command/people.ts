@@ -13,7 +13,7 @@ const notStored = 'These recipients are not suppressed: they can still be writte
 
 interface SuppressCommand extends Options {
   readonly scope: SuppressionScope;
-  readonly reason: string;
+  readonly reason?: string;
   readonly from?: string;
   readonly country?: string;
 }
@@ -31,17 +31,19 @@ export function addPeopleCommands({ command, use }: Tools): void {
         .choices(['marketing', 'all'])
         .default('marketing'),
     )
-    .requiredOption('--reason <text>', 'for the record, without personal data (required)')
+    .option('--reason <text>', 'for the record, without personal data; required unless each row has one')
     .option('--from <file>', 'list with the column recipient, and optionally scope and reason; - reads stdin')
     .option('--country <code>', 'of numbers in this list without a country code, such as GB')
     .action(
       use(async ({ outbox }, numbers: readonly string[] | undefined, options: SuppressCommand) => {
-        const { scope, reason, from, country } = options;
+        const { scope, reason = '', from, country } = options;
         const { by } = who(options);
         const entries =
           numbers?.map((number) => ({ recipient: cleanRecipient(number), scope, reason })) ?? [];
         if ((entries.length === 0) === (from === undefined))
           throw new OutboxError('invalid-options', 'Name recipients, or a file with --from.');
+        if (from === undefined && reason === '')
+          throw new OutboxError('invalid-options', 'Pass a reason for the record: --reason "replied STOP".');
         const { changed, unchanged, rejected, problemsFile, isDone } = await interruptible(
           'rows',
           options,
