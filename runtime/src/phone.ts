@@ -3,11 +3,14 @@ import {
   getCountryCallingCode,
   isSupportedCountry,
   ParseError,
+  parsePhoneNumberFromString,
   parsePhoneNumberWithError,
-} from 'libphonenumber-js';
-import parseMobile from 'libphonenumber-js/mobile';
+} from 'libphonenumber-js/max';
 import { readOptions, refuseUnknown, typeName } from './errors/values.js';
 import { isUserId, userId } from './request/check-values.js';
+
+/** Digits of a number without its country code that is only checked for its length. */
+const shortest = 7;
 
 export interface PhoneOptions {
   /** Two-letter code of the country for numbers without a country code, such as `GB`. Default: none. */
@@ -35,7 +38,9 @@ export function toRecipient(written: string, options: PhoneOptions = {}): string
       extract: false,
     });
     if (phone.ext !== undefined) throw impossible('it has an extension');
-    if (!phone.isPossible()) throw impossible('it is too short or too long for its country');
+    // In some countries, such as Germany, almost every length is possible. So short a number is most often one that was cut.
+    const isShort = phone.nationalNumber.length < shortest && !phone.isValid();
+    if (isShort || !phone.isPossible()) throw impossible('it is too short or too long for its country');
     // E.164 without the +.
     return phone.number.slice(1);
   } catch (error) {
@@ -50,8 +55,10 @@ export function toRecipient(written: string, options: PhoneOptions = {}): string
  */
 function hasCountryCode(text: string, country: CountryCode): boolean {
   if (!text.startsWith(getCountryCallingCode(country))) return false;
-  const isMobile = (number: string): boolean =>
-    parseMobile(number, { defaultCountry: country, extract: false })?.isValid() ?? false;
+  const isMobile = (number: string): boolean => {
+    const phone = parsePhoneNumberFromString(number, { defaultCountry: country, extract: false });
+    return /MOBILE$/.test(phone?.getType() ?? '');
+  };
   return isMobile(`+${text}`) && !isMobile(text);
 }
 

@@ -22,6 +22,7 @@ describe('toRecipient', () => {
   it.each([
     ['07700 900123', {}, /defaultCountry/],
     ['+44 12', {}, /short/],
+    ['0171 23', { defaultCountry: 'DE' }, /short/],
     ['+44 7700 900123 456 789', {}, /long/],
     ['+44 7700 900123 ext. 5', {}, /extension/],
     ['call me', {}, /characters that no number has/],

@@ -23,7 +23,7 @@ async function nationalReader(country: string): Promise<(written: string) => str
     throw new OutboxError('invalid-options', 'country needs a package: npm install libphonenumber-js');
   });
   type Country = NonNullable<NonNullable<Parameters<typeof toRecipient>[1]>['defaultCountry']>;
-  const { isSupportedCountry } = await import('libphonenumber-js');
+  const { isSupportedCountry } = await import('libphonenumber-js/max');
   const isCountry = (code: string): code is Country => isSupportedCountry(code);
   if (!isCountry(country))
     throw new OutboxError('invalid-options', 'country must be a two-letter code, such as GB');
