@@ -118,6 +118,7 @@ export async function makePages(): Promise<readonly Page[]> {
       'action result': membersTable('property', 'outbox/src/outbox-interface.ts', 'ActionResult'),
       status: membersTable('property', 'outbox/src/outbox-interface.ts', 'OutboxStatus'),
       'sender status': membersTable('property', 'outbox/src/store/store.ts', 'SenderStatus'),
+      'automatic pause': membersTable('property', 'outbox/src/rules/limits.ts', 'Pause'),
       pause: membersTable('property', 'outbox/src/message/pauses.ts', 'StoredPause'),
       message: membersTable('property', 'outbox/src/message/message.ts', 'StoredMessage'),
       attempt: membersTable('property', 'outbox/src/message/message.ts', 'Attempt'),

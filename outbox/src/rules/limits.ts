@@ -38,13 +38,15 @@ export interface SenderState {
 
 /** Why and until when a sender, or one of its templates, is paused. Its messages stay queued. */
 export interface Pause {
+  /** `setup`: the credentials or the address are wrong. `outage`: no clear responses. `rate-limited`: the gateway asked to wait. */
   readonly reason: 'setup' | 'outage' | 'rate-limited';
   /** The only template that is paused; '' for session messages. Absent: the whole sender. */
   readonly template?: string | undefined;
-  /** When it began: it stays the same while messages that are tried renew it. */
+  /** When it began, in milliseconds since 1970: it stays the same while messages that are tried renew it. */
   readonly since: number;
-  /** When a message was last tried. Absent: none was. */
+  /** When a message was last tried, likewise. Absent: none was. */
   readonly triedAt?: number;
+  /** When the outbox tries again, likewise. */
   readonly until: number;
   /** How long it takes, in milliseconds. It doubles if the one message that is tried at its end gets no clear response. */
   readonly time: number;
