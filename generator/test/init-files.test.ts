@@ -1,12 +1,13 @@
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { userEnvironment } from '../../scripts/npm.ts';
 import { readTree, scratchFolder, writeFiles } from '../../test/support/files.ts';
 import { readPage } from '../../test/support/markdown.ts';
 import { notifygen } from '../../test/support/notifygen.ts';
 import { program } from '../../test/support/outbox-page.ts';
 import { startProgram } from '../../test/support/program.ts';
-import { runNode, startNode } from '../../test/support/run.ts';
+import { root, run, runNode } from '../../test/support/run.ts';
 import { serveTemplates } from '../../test/support/sandbox.ts';
 import { strictConfigWith, tsc } from '../../test/support/typescript.ts';
 import { type Kind, projectOf } from './support/init-project.ts';
@@ -23,32 +24,43 @@ const own = {
   'templates/a.yaml': 'name: a\nbody: Hello {{1}}\nplaceholders: [name]\n',
   'notifygen.config.json': '{ "parameters": "named", "out": "src/generated" }',
 };
+/** What stays as it is. Vitest would look for its configuration in the folders above. */
+const there = { 'compose.yaml': 'services:\n', 'vitest.config.mjs': 'export default {};\n' };
 const scripts = { test: 'echo "Error: no test specified" && exit 1', start: 'next start' };
 
-it.each<readonly [string, string, Kind]>([
-  ['compiled by tsc', 'dist/outbox.js', { type: 'module', compilerOptions: compiled, files: own }],
+it.each<readonly [string, string, string, Kind]>([
   [
-    'with Hono, run by Node',
-    'src/outbox.ts',
-    { type: 'module', uses: ['hono'], compilerOptions: stripped, files: src },
+    'compiled by tsc',
+    'dist/outbox.js',
+    'node --test "dist/**/*.test.js"',
+    { type: 'module', compilerOptions: compiled, files: own },
   ],
-  ['with Next', 'lib/outbox.ts', { uses: ['next'], scripts, compilerOptions: bundled }],
-  ['in JavaScript', 'outbox.mjs', {}],
+  [
+    'with Hono and Vitest, run by Node',
+    'src/outbox.ts',
+    'vitest run',
+    { type: 'module', uses: ['hono', 'vitest'], compilerOptions: stripped, files: src },
+  ],
+  [
+    'with Next',
+    'lib/outbox.ts',
+    'node --test "lib/**/*.test.ts"',
+    { uses: ['next'], scripts, compilerOptions: bundled },
+  ],
+  ['in JavaScript', 'outbox.mjs', 'node --test outbox.test.mjs', {}],
 ])(
   'init --outbox writes an outbox whose types, test and worker run in a project %s',
-  async (_, module, kind) => {
-    const folder = projectOf({ ...kind, files: { ...kind.files, 'compose.yaml': 'services:\n' } });
+  async (_, module, test, kind) => {
+    const folder = projectOf({ ...kind, files: { ...kind.files, ...there } });
     const { stdout } = await notifygen(folder, 'init', '--outbox');
     expect(stdout).toContain('  kept     compose.yaml\n');
-    expect(stdout).toContain('  .notifygen/\n');
     expect(/ {2}npx tsc +# compiles/.test(stdout)).toBe(module.startsWith('dist/'));
     const files = readTree(folder);
-    expect(files).toMatchObject({ 'compose.yaml': 'services:\n' });
+    expect(files).toMatchObject({ ...there, '.gitignore': expect.stringContaining('\n.notifygen/\n') });
     expect(files.Dockerfile?.includes('\nRUN npx tsc\n')).toBe(module.startsWith('dist/'));
     expect(files['package.json']).toContain(`"work": "notifygen-outbox work ${module}"`);
-    const written = module.replace('outbox.', 'outbox.test.');
-    expect(files['package.json']).toContain(`"test": "node --test ${written}"`);
-    expect(stdout).toMatch(new RegExp(`  node --test ${written} +# tests [^]* OUTBOX_PASSWORD=`));
+    expect(JSON.parse(files['package.json'] ?? '').scripts).toMatchObject({ test });
+    expect(stdout).toContain(`  ${test.replace(/^vitest/, 'npx vitest')} `);
     expect(await notifygen(folder, 'init', '--outbox')).toMatchObject({ status: 0, stderr: '' });
     expect(readTree(folder)).toStrictEqual(files);
     await notifygen(folder, 'generate');
@@ -58,7 +70,10 @@ it.each<readonly [string, string, Kind]>([
       writeFiles(folder, { 'tsconfig.json': JSON.stringify({ compilerOptions }) });
       expect(runNode([tsc, '-p', '.'], folder)).toMatchObject({ status: 0, stdout: '' });
     }
-    expect(await startNode(['--test', written], folder)).toMatchObject({ status: 0 });
+    const path = [join(root, 'node_modules/.bin'), userEnvironment().PATH].join(delimiter);
+    expect(run('sh', ['-c', test], folder, { ...userEnvironment(), PATH: path })).toMatchObject({
+      status: 0,
+    });
     const { env } = await serveTemplates(join(folder, 'templates'));
     const settings = { cwd: folder, env: { ...process.env, ...env, DATABASE_URL: 'file:outbox.db' } };
     const work = startProgram(process.execPath, [program, 'work', module], settings);
@@ -69,9 +84,21 @@ it.each<readonly [string, string, Kind]>([
 );
 
 it('init --outbox says how to create the settings of the compiler if there are none', async () => {
-  const folder = scratchFolder({ 'package.json': '{ "devDependencies": { "typescript": "7" } }' });
+  const folder = scratchFolder({
+    'package.json': '{ "devDependencies": { "typescript": "7", "vitest": "3" } }',
+    'node_modules/vitest/package.json': '{ "version": "3.2.4" }',
+  });
   const { stdout } = await notifygen(folder, 'init', '--outbox');
-  expect(stdout).toMatch(/\n {2}npx tsc --init --types node +# .*\n {2}npx tsc +# compiles the outbox\n/);
+  const settings =
+    /\n {2}npx tsc --init --types node --rootDir \. --outDir dist +# .*\n {2}npx tsc +# compiles the outbox\n/;
+  expect(stdout).toMatch(settings);
+  const files = readTree(folder);
+  expect(files['.gitignore']).toContain('\ndist/\n');
+  const { scripts } = JSON.parse(files['package.json'] ?? '');
+  const test = 'vitest run --exclude "dist/**"';
+  expect(scripts).toMatchObject({ work: 'notifygen-outbox work dist/outbox.js', test });
+  // An older Vitest cannot add fixtures one by one.
+  expect(files['outbox-testing.ts']).toContain("import { test as run } from 'vitest';");
 });
 
 it('init --outbox --ci in a package of a workspace writes a deployment from its root, and workflows that name the package', async () => {
@@ -89,6 +116,7 @@ it('init --outbox --ci in a package of a workspace writes a deployment from its 
   const { services } = parse(files['apps/shop/compose.yaml'] ?? '', { merge: true });
   const build = { context: '../..', dockerfile: 'apps/shop/Dockerfile' };
   const web = { command: ['node', 'dist/main.js'], environment: { OUTBOX_PASSWORD: expect.any(String) } };
+  expect(services.web).not.toHaveProperty('profiles');
   expect(services).toMatchObject({ migrate: { build }, worker: { build, depends_on: { migrate: {} } }, web });
   const jobs = (name: string) => parse(files[`.github/workflows/shop-${name}.yml`] ?? '').jobs;
   const { test, approved, deploy } = jobs('deploy');
@@ -117,8 +145,14 @@ it('init --outbox sqlite --ci in JavaScript writes a deployment with a volume fo
   const files = readTree(folder);
   const { services, configs } = parse(files['compose.yaml'] ?? '', { merge: true });
   const volumes = ['database:/data'];
-  expect(services).toMatchObject({ migrate: { volumes }, worker: { volumes }, prometheus: {} });
+  const web = { volumes, profiles: ['web'], command: ['node', 'main.mjs'] };
+  expect(services).toMatchObject({ migrate: { volumes }, worker: { volumes }, web, prometheus: {} });
   expect(parse(configs.prometheus.content)).toMatchObject({ rule_files: ['alerts.yaml'] });
   const { jobs } = parse(files['.github/workflows/deploy.yml'] ?? '');
   expect(jobs.deploy.needs).toStrictEqual(['test']);
+  const { run: deploy } = jobs.deploy.steps.at(-1);
+  const printed = (env: object) =>
+    run('bash', ['-c', deploy], folder, { ...userEnvironment(), ...env }).stdout;
+  expect(printed({})).toMatch(/^::warning::Nothing is deployed: .* DEPLOY_COMMAND\n$/);
+  expect(printed({ DEPLOY_COMMAND: 'echo "$DEPLOY_KEY"', DEPLOY_KEY: 'key' })).toBe('key\n');
 });

@@ -4,13 +4,14 @@ import { asOption, duration, integer, who } from './command/arguments.js';
 import { addCampaignCommands } from './command/campaign.js';
 import { loadOutbox } from './command/load-outbox.js';
 import { addMessageCommands } from './command/messages.js';
-import { readContract, servePage } from './command/page.js';
+import { servePage } from './command/page.js';
 import { addPeopleCommands } from './command/people.js';
 import { printedCommands } from './command/printed-command.js';
 import { amount, json, print, statusReport } from './command/reports.js';
 import type { Options, Report, Tools } from './command/tools.js';
 import { type WorkOptions, work } from './command/work.js';
 import { OutboxError } from './errors.js';
+import { readContract } from './page/approved-texts.js';
 import { type IsIgnored, inCommand } from './setup/in-command.js';
 
 /** Findings: such as a decision that did not apply to all. Failure: a usage error or a missing prerequisite. */

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { OutboxError } from './errors.js';
-import { by as checkBy, isRecord } from './message/check.js';
+import { by as checkBy } from './message/check.js';
 import { callApi, type PageOutbox } from './page/api.js';
-import type { PageContract } from './page/approved-texts.js';
+import { type PageContract, readContract } from './page/approved-texts.js';
 import { assetResponse, documentResponse } from './page/assets.js';
 import { refused } from './page/read-call.js';
 import type { OutboxPage, Visitor } from './page/serve-request.js';
@@ -18,8 +18,8 @@ export interface OutboxPageOptions {
    * set is an error. Default: the page has no sign-in, so mount it behind your own.
    */
   readonly password?: string | undefined;
-  /** The content of the generated `contract.json`: messages are shown with their approved texts. Default: with their values alone. */
-  readonly contract?: PageContract;
+  /** The generated `contract.json`, its path or its content: messages are shown with their approved texts. Default: with their values alone. */
+  readonly contract?: string | PageContract;
 }
 
 /** Only the package's own files, no inline script or style, and no text can become markup. */
@@ -41,7 +41,7 @@ const headers = {
  * @throws OutboxError `invalid-options`
  */
 export function createOutboxPage(outbox: PageOutbox, options: OutboxPageOptions = {}): OutboxPage {
-  const { path = '/', password, contract = { templates: [] } } = options;
+  const { path = '/', password, contract: given = { templates: [] } } = options;
   if (typeof path !== 'string' || !/^(\/[\w.~-]+)*\/?$/.test(path))
     throw new OutboxError('invalid-options', 'createOutboxPage: path must be such as /admin/outbox');
   if ('password' in options && (typeof password !== 'string' || password.length < 16))
@@ -49,11 +49,7 @@ export function createOutboxPage(outbox: PageOutbox, options: OutboxPageOptions 
       'invalid-options',
       'createOutboxPage: password must have at least 16 characters, and its variable must be set',
     );
-  if (!Array.isArray(contract?.templates) || !contract.templates.every(isRecord))
-    throw new OutboxError(
-      'invalid-options',
-      'createOutboxPage: contract must be the content of contract.json',
-    );
+  const contract = readContract(given);
   const base = path.replace(/\/?$/, '/');
 
   const respond = async (request: Request, { by, mayAct }: Visitor): Promise<Response> => {

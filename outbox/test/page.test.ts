@@ -1,9 +1,11 @@
+import { writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createOutboxPage, type OutboxPageOptions, serveRequest, type Visitor } from '@notifygen/outbox/page';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { recipientOf, setUpOutbox, text } from './support/outbox.js';
+import { recipientOf, setUpOutbox, testFolder, text } from './support/outbox.js';
 
 const call: Readonly<Record<string, string>> = {
   'content-type': 'application/json',
@@ -42,10 +44,11 @@ describe('the page', () => {
     const texts = { body: { es: 'Rebajas', en: 'Sale' }, buttons: [{ kind: 'reply', text: 'Stop' }] };
     // As other programs write what is absent.
     const absent: object = JSON.parse('{ "header": null }');
-    const { outbox, read } = await setUp({
-      contract: { templates: [{ name: 'sale', ...texts, ...absent }] },
-    });
+    const contract = join(testFolder(), 'contract.json');
+    writeFileSync(contract, JSON.stringify({ templates: [{ name: 'sale', ...texts, ...absent }] }));
+    const { outbox, read } = await setUp({ contract });
     await expect(setUp({ contract: JSON.parse('{ "templates": [null] }') })).rejects.toThrow('contract.json');
+    await expect(setUp({ contract: 'none.json' })).rejects.toThrow('none.json cannot be read (ENOENT)');
     const request = { to: '447700900123', templateName: 'sale', language: 'en', parameters: [] };
     const sale = await outbox.enqueue({ kind: 'template', request });
     expect(await read('/api/get', { id: sale.id })).toMatchObject({

@@ -6,7 +6,7 @@ import {
   parsePhoneNumberFromString,
   parsePhoneNumberWithError,
 } from 'libphonenumber-js/max';
-import { readOptions, refuseUnknown, typeName } from './errors/values.js';
+import { invalidValue, readOptions, refuseUnknown, typeName } from './errors/values.js';
 import { isUserId, userId } from './request/check-values.js';
 
 /** Digits of a number without its country code that is only checked for its length. */
@@ -21,7 +21,7 @@ export interface PhoneOptions {
  * Converts a phone number as people write it (`+44 7700 900123`, `0044 7700 900123`, `07700 900123` with a default
  * country) to the gateway's format, `447700900123`. Needs the package `libphonenumber-js`.
  *
- * @throws TypeError if it is not a possible phone number; the message does not quote it.
+ * @throws TypeError with the code `invalid-message` if it is not a possible phone number; the message does not quote it.
  */
 export function toRecipient(written: string, options: PhoneOptions = {}): string {
   const { defaultCountry, ...rest } = readOptions(options);
@@ -69,5 +69,5 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 function impossible(reason: string): TypeError {
-  return new TypeError(`this is not a possible phone number: ${reason}`);
+  return invalidValue(`this is not a possible phone number: ${reason}`);
 }

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { statuses } from '../../outbox/dist/message/message.js';
 import { writeText } from '../support/files.ts';
 import { codeBlock, readPage } from '../support/markdown.ts';
-import { compile, page, program, runCommand, shop, ts } from '../support/outbox-page.ts';
+import { compile, outboxTesting, page, program, runCommand, shop, ts } from '../support/outbox-page.ts';
 import { startProgram } from '../support/program.ts';
 import { root, startNode } from '../support/run.ts';
 import { serveTemplates } from '../support/sandbox.ts';
@@ -22,7 +22,10 @@ describe('the page on the outbox', () => {
     'deliver.ts': ts("priority: 'urgent'"),
     'read.ts': ts('outbox.find('),
     'events.ts': ts("outbox.on('unknown'"),
-    'test.ts': ts('testOutbox('),
+    'outbox-testing.ts': outboxTesting,
+    'lisbon.test.ts': ts('in Lisbon'),
+    // Vitest would look for one in the folders above.
+    'vitest.config.mjs': 'export default {};',
     'page.ts': ts('createOutboxPage('),
     'readme/outbox.ts': inFolder(codeBlock(readme, 'ts', '// outbox.ts')),
     'readme/server.ts': inFolder(codeBlock(readme, 'ts', '// server.ts')),
@@ -107,11 +110,8 @@ describe('the page on the outbox', () => {
   });
 
   it('shows a test whose outbox sends to the sandbox', async () => {
-    expect(await startNode(['dist/test.js'], folder)).toStrictEqual({
-      status: 0,
-      stdout: '0\n1\n',
-      stderr: '',
-    });
+    const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+    expect(await startNode([vitest, 'run', 'lisbon.test.ts'], folder)).toMatchObject({ status: 0 });
   });
 
   it('shows how to restore a backup in SQLite', () => {

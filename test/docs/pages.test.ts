@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { scratchShop, writeText } from '../support/files.ts';
 import { codeBlock, codeBlocks, readPage } from '../support/markdown.ts';
 import { notifygen } from '../support/notifygen.ts';
+import { outboxTesting } from '../support/outbox-page.ts';
 import { root } from '../support/run.ts';
 import { strictConfigWith, typeCheck } from '../support/typescript.ts';
 
@@ -36,6 +37,7 @@ describe('the documentation', () => {
       // The declarations of Drizzle have errors.
       'tsconfig.json': strictConfigWith({ types: ['node'], skipLibCheck: true }),
       'outbox.ts': codeBlock(readPage('docs/outbox.md'), 'ts', '// outbox.ts'),
+      'outbox-testing.ts': outboxTesting,
     });
     expect(await notifygen(folder, 'generate')).toMatchObject({ status: 0, stderr: '' });
     for (const { name, text } of pages) {

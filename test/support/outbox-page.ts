@@ -15,6 +15,12 @@ export const page: string = pages.map(readPage).join('');
 export const program: string = join(root, 'outbox/bin/notifygen-outbox.js');
 export const ts = (text: string): string => codeBlock(page, 'ts', text);
 
+/** What `init` writes. */
+export const outboxTesting: string = readPage('generator/init/testing/vitest.ts')
+  .replaceAll(/[«»]/g, '')
+  .replaceAll('%generated%', './generated/index.js')
+  .replaceAll('%templates%', 'templates');
+
 /** Compiles a project into `dist`. */
 export async function compile(folder: string): Promise<void> {
   expect(await notifygen(folder, 'generate')).toMatchObject({ status: 0 });

@@ -7,6 +7,8 @@ import { createOutboxPage, serveRequest } from '@notifygen/outbox/page';
 const page = createOutboxPage(outbox, {
   path: '/admin/outbox',
   password: process.env.OUTBOX_PASSWORD,
+  // The texts of the messages.
+  contract: '%contract%',
 });
 
 export async function outboxPage(app«: FastifyInstance»)«: Promise<void>» {

@@ -7,6 +7,8 @@ import { outbox } from '%outbox%';
 const page = createOutboxPage(outbox, {
   path: '/admin/outbox',
   password: process.env.OUTBOX_PASSWORD,
+  // The texts of the messages.
+  contract: '%contract%',
 });
 
 export const outboxPage«: Hono» = new Hono().all('*', (c) => page(c.req.raw));

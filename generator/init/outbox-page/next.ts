@@ -7,6 +7,8 @@ export async function GET(request«: Request»)«: Promise<Response>» {
   const page = createOutboxPage(outbox, {
     path: '/admin/outbox',
     password: process.env.OUTBOX_PASSWORD,
+    // The texts of the messages.
+    contract: '%contract%',
   });
   return page(request);
 }

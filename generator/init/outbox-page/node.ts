@@ -8,6 +8,8 @@ import { outbox } from '%outbox%';
 const page = createOutboxPage(outbox, {
   path: '/admin/outbox',
   password: process.env.OUTBOX_PASSWORD,
+  // The texts of the messages.
+  contract: '%contract%',
 });
 
 export function outboxPage(request«: IncomingMessage», response«: ServerResponse»)«: Promise<void>» {

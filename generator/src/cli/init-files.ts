@@ -4,6 +4,7 @@ import type { Settings } from '../config/check-config.js';
 import { importPath, ownExtension } from '../config/choose-settings.js';
 import type { Manifest } from '../config/manifest.js';
 import type { Project } from '../config/project.js';
+import { installedVersion } from '../config/read-tsconfig.js';
 import type { WrittenFile } from '../output/write-files.js';
 import { ancestorsOf, slashes } from '../source/paths.js';
 import { ownVersion } from './command.js';
@@ -35,50 +36,57 @@ export function buildCommand(
 /** What `init --outbox` writes, the module that commands load, and how it is tested: not with Jest, which cannot load the packages. */
 export function outboxFiles(project: Project, manifest: Manifest, settings: Settings, database: Database) {
   const { scripts, dependencies } = manifest;
-  const { folder, hasSrc, hasTypeScript, isModule, builder, tsconfig = {}, packageManager } = project;
+  const { folder, hasSrc, hasTypeScript, isModule, builder, tsconfig, packageManager } = project;
   const extension = hasTypeScript ? '.ts' : isModule ? '.js' : '.mjs';
   const root = hasSrc ? 'src' : builder?.name === 'Next' ? 'lib' : '.';
-  const outbox = resolve(folder, root, `outbox${extension}`);
-  const code = (path: string, from: string, values: Values = {}): WrittenFile => {
+  const has = (path: string): boolean => existsSync(join(folder, path));
+  const usesVitest = dependencies.has('vitest');
+  const testRoot = usesVitest && has('test') ? 'test' : root;
+  const templates = slashes(relative(folder, settings.templates));
+  const contract = slashes(relative(folder, join(settings.out, 'contract.json')));
+  const isCompiled = hasTypeScript && settings.target !== 'js';
+  const runner = usesVitest ? 'vitest' : 'node:test';
+  const code = (path: string, from: string): WrittenFile => {
     const to = (file: string): string =>
       slashes(relative(dirname(join(folder, path)), file)).replace(/^(?!\.)/, './');
-    const imports = {
+    const own = (file: string, as = ownExtension(project)): string =>
+      to(join(folder, file + extension)).replace(/\.ts$/, as);
+    const values = {
       generated: importPath(project, settings).replace(/^\.\/[^/]*/, to(settings.out)),
-      outbox: to(outbox).replace(/\.ts$/, ownExtension(project)),
+      outbox: own(join(root, 'outbox')),
+      // Node runs the test as it is, whatever bundles the rest.
+      testing: own(join(testRoot, 'outbox-testing'), usesVitest || isCompiled ? undefined : '.ts'),
+      ...{ templates, contract, runner },
     };
-    return {
-      path: join(folder, path + extension),
-      text: fill(from, { ...imports, ...values }, hasTypeScript),
-    };
+    return { path: join(folder, path + extension), text: fill(from, values, hasTypeScript) };
   };
-  const has = (path: string): boolean => existsSync(join(folder, path));
-  const isCompiled = hasTypeScript && settings.target !== 'js';
-  // What a compiler makes of a module, in `outDir`; otherwise Node runs it as it is.
-  const { outDir = root, rootDir = hasSrc ? 'src' : '.' } = tsconfig;
-  const runs = (name: string): string => {
-    const compiled = resolve(folder, outDir, relative(rootDir, root), `${name}.js`);
-    return slashes(relative(folder, isCompiled ? compiled : resolve(folder, root, name + extension)));
-  };
+  // What a compiler makes of a module; otherwise Node runs it as it is. Without settings, they are those that `nextSteps` prints.
+  const { outDir = tsconfig ? root : 'dist', rootDir = hasSrc ? 'src' : '.' } = tsconfig ?? {};
+  const compiledTo = resolve(folder, outDir, relative(rootDir, root));
+  const runsFrom = slashes(isCompiled ? relative(folder, compiledTo) || '.' : root);
+  const runs = (name: string): string => slashes(join(runsFrom, name + (isCompiled ? '.js' : extension)));
   const framework = ['next', 'hono', 'fastify'].find((name) => dependencies.has(name)) ?? 'node';
   const route = `${has('src') && !has('app') ? 'src/' : ''}app/admin/outbox/[[...path]]/route`;
   const files = [
     code(join(root, 'outbox'), 'outbox.ts'),
     code(framework === 'next' ? route : join(root, 'outbox-page'), `outbox-page/${framework}.ts`),
   ];
-  const usesVitest = dependencies.has('vitest');
   if (!project.usesJest) {
-    const runner = usesVitest ? 'vitest' : 'node:test';
-    const values = { runner, templates: slashes(relative(folder, settings.templates)) };
-    const place = usesVitest && has('test') ? 'test' : root;
-    files.push(code(join(place, 'outbox.test'), 'outbox.test.ts', values));
+    const form = usesVitest && hasFixtures(folder) ? 'vitest' : 'node';
+    files.push(code(join(testRoot, 'outbox-testing'), `testing/${form}.ts`));
+    files.push(code(join(testRoot, 'outbox.test'), `testing/${form}.test.ts`));
   }
-  const test = usesVitest ? 'vitest run' : `node --test ${runs('outbox.test')}`;
+  // Compiled tests are not run a second time.
+  const inVitest = `vitest run${runsFrom === root ? '' : ` --exclude "${runsFrom}/**"`}`;
+  const inNode = `node --test ${runsFrom === '.' ? runs('outbox.test') : `"${runs('**/*.test')}"`}`;
+  const test = usesVitest ? inVitest : inNode;
   const module = runs('outbox');
   const { root: context, install, isolated } = packageManager;
   const own = slashes(relative(context, folder));
   const build = buildCommand(project, manifest, settings);
   const modules = slashes(join(isolated ? '' : relative(folder, context), 'node_modules'));
   const start = startCommand(scripts, `${modules}/.bin`);
+  const guessed = '    # The command is a guess: docker compose --profile web up\n    profiles: [web]\n';
   const values = {
     module,
     modules,
@@ -88,15 +96,23 @@ export function outboxFiles(project: Project, manifest: Manifest, settings: Sett
     bin: `${modules}/.bin/notifygen-outbox`,
     context: slashes(relative(folder, context)) || '.',
     dockerfile: slashes(join(own, 'Dockerfile')),
-    start: start ?? 'node, dist/main.js',
-    comment: start === undefined ? '# ' : '',
+    start: start ?? `node, ${runs('main')}`,
+    profile: start === undefined ? guessed : '',
+    ignored: runsFrom === root ? '' : `${runsFrom}/\n`,
   };
   const rest = fill('compose/rest.yaml', values).trimEnd();
-  for (const from of ['Dockerfile', 'Dockerfile.dockerignore', `compose/${database}.yaml`]) {
-    const name = from.replace(/^compose.*/, 'compose.yaml');
+  for (const from of ['gitignore', 'Dockerfile', 'Dockerfile.dockerignore', `compose/${database}.yaml`]) {
+    const name = from.replace(/^compose.*/, 'compose.yaml').replace(/^git/, '.git');
     files.push({ path: join(folder, name), text: fill(from, { ...values, rest }) });
   }
-  return { files, module, database, test: project.usesJest ? undefined : test };
+  const alerts = has('alerts.yaml') ? undefined : `${modules}/@notifygen/outbox/alerts.yaml`;
+  return { files, module, database, alerts, test: project.usesJest ? undefined : test };
+}
+
+/** Whether fixtures of tests can be added one by one. */
+function hasFixtures(folder: string): boolean {
+  const [major = 0, minor = 0] = (installedVersion(folder, 'vitest') ?? '5.0').split('.').map(Number);
+  return major > 4 || (major === 4 && minor > 0);
 }
 
 /** The words of the script that starts the project's own service, as YAML. Undefined if only a shell understands it. */

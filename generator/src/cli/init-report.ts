@@ -2,7 +2,7 @@ import type { Manifest } from '../config/manifest.js';
 import type { Advice } from '../config/other-tools.js';
 import type { Project } from '../config/project.js';
 import { type CommandOutput, toJson } from './command.js';
-import type { Database } from './init-files.js';
+import type { outboxFiles } from './init-files.js';
 
 /** What `init` did, or left as it was. */
 export interface Step {
@@ -68,10 +68,10 @@ export function jsonOutput({ project, steps, ...report }: InitReport): CommandOu
 
 /** The commands that lead to a first message in the inbox, without those that are already done. */
 export function nextSteps(
-  { packageManager, hasTypeScript, tsconfig }: Project,
+  { packageManager, hasTypeScript, hasSrc, tsconfig }: Project,
   { dependencies }: Manifest,
   build: string | undefined,
-  outbox: { readonly database: Database; readonly test: string | undefined } | undefined,
+  outbox: Pick<ReturnType<typeof outboxFiles>, 'database' | 'alerts' | 'test'> | undefined,
 ): readonly string[] {
   const { add, exec, run } = packageManager;
   const install = (flag: string, ...names: readonly string[]): readonly string[] => {
@@ -84,10 +84,12 @@ export function nextSteps(
   const hasNoSettings = tsconfig === undefined && build === `${exec} tsc`;
   // The script "test" may have been there, and run other tests.
   const testCommand = outbox?.test?.replace(/^vitest/, `${exec} vitest`) ?? '';
+  const settings = `${exec} tsc --init --types node --rootDir ${hasSrc ? 'src' : '.'} --outDir dist`;
   const tests = [
-    ...(hasNoSettings ? [step(`${exec} tsc --init --types node`, 'settings of the compiler')] : []),
+    ...(hasNoSettings ? [step(settings, 'settings of the compiler')] : []),
     ...(build === undefined ? [] : [step(build, 'compiles the outbox')]),
     ...(testCommand === '' ? [] : [step(testCommand, 'tests what is sent, and when')]),
+    ...(outbox?.alerts ? [step(`cp ${outbox.alerts} .`, 'for compose.yaml, with your own bounds')] : []),
   ];
   const works = [
     '# In another terminal, where you paste the variables that the sandbox prints:',

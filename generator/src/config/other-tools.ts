@@ -28,36 +28,40 @@ export function adviceForOtherTools(
   const needed = [
     ...adviceForJest(project, manifest),
     ...exclusions(folder, manifest, out),
-    ...(hasOutbox ? adviceForOutbox(project) : []),
+    ...(hasOutbox ? adviceForOutbox(project, manifest) : []),
   ];
   return needed.flatMap(({ unless, ...advice }) =>
     textOf(folder, advice.file).includes(unless) ? [] : advice,
   );
 }
 
-function adviceForOutbox(project: Project): readonly Needed[] {
-  const { folder, builder } = project;
+function adviceForOutbox(project: Project, { dependencies }: Manifest): readonly Needed[] {
+  const { folder, builder, usesJest } = project;
   const unless = '.notifygen';
   const purpose = 'because a database on this machine contains phone numbers';
   const ignore = { file: '.gitignore', purpose, lines: ['.notifygen/'], unless };
-  if (builder?.name !== 'Next') return [ignore, ...adviceForCompiler(project)];
+  // Node finds what a test imports only with the extension, which a bundler adds elsewhere.
+  const needsExtension = !usesJest && !dependencies.has('vitest') && builder?.kind === 'bundler';
+  const needed = [ignore, ...adviceForCompiler(project, needsExtension)];
+  if (builder?.name !== 'Next') return needed;
   const file = existing(folder, 'next.config', scripts)[0] ?? 'next.config.mjs';
   const lines = ["serverExternalPackages: ['@notifygen/outbox'],"];
   const external = 'so that Next does not bundle the outbox';
-  return [ignore, { file, purpose: external, lines, unless: '@notifygen/outbox' }];
+  return [...needed, { file, purpose: external, lines, unless: '@notifygen/outbox' }];
 }
 
-/** The outbox is for Node, whose types TypeScript 6 and newer load only by name; its page imports it as Node finds it. */
-function adviceForCompiler(project: Project): readonly Needed[] {
-  const { tsconfig, typescript = '' } = project;
+/** The outbox is for Node, whose types TypeScript 6 and newer load only by name; its page and test import it as Node finds it. */
+function adviceForCompiler(project: Project, needsExtension: boolean): readonly Needed[] {
+  const { tsconfig, typescript = '', builder } = project;
   if (tsconfig === undefined) return [];
   const { types = Number.parseInt(typescript, 10) >= 6 ? [] : ['*'] } = tsconfig;
   const { allowImportingTsExtensions, rewriteRelativeImportExtensions } = tsconfig;
-  const hasTypes = types.some((name) => ['*', 'node', 'bun'].includes(name));
-  const imports = allowImportingTsExtensions || rewriteRelativeImportExtensions;
+  const hasTypes = builder?.name === 'Next' || types.some((name) => ['*', 'node', 'bun'].includes(name));
+  const takesTs = allowImportingTsExtensions || rewriteRelativeImportExtensions;
+  const importsTs = needsExtension || ownExtension(project) === '.ts';
   const options = [
     ...(hasTypes ? [] : [`"types": ${JSON.stringify([...types, 'node'])}`]),
-    ...(imports || ownExtension(project) !== '.ts' ? [] : ['"rewriteRelativeImportExtensions": true']),
+    ...(importsTs && !takesTs ? ['"rewriteRelativeImportExtensions": true'] : []),
   ];
   const line = `"compilerOptions": { …, ${options.join(', ')} }`;
   const purpose = 'so that the outbox compiles';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { ancestorsOf } from '../source/paths.js';
 import { type Builder, findBuilder } from './build-tool.js';
 import type { Manifest } from './manifest.js';
@@ -17,7 +17,7 @@ export interface Project {
   readonly typescript: string | undefined;
   readonly tsconfig: CompilerOptions | undefined;
   readonly usesJest: boolean;
-  /** Whether the sources are in `src`. */
+  /** Whether the sources are in `src`, or will be. */
   readonly hasSrc: boolean;
   readonly packageManager: PackageManager;
 }
@@ -34,7 +34,8 @@ export function detectProject(folder: string, manifest: Manifest): Project {
     typescript: hasTypeScript ? installedVersion(folder, 'typescript') : undefined,
     tsconfig,
     usesJest: dependencies.has('jest'),
-    hasSrc: existsSync(join(folder, 'src')),
+    hasSrc:
+      existsSync(join(folder, 'src')) || resolve(folder, tsconfig?.rootDir ?? '.') === join(folder, 'src'),
     packageManager: findPackageManager(folder, content.packageManager),
   };
 }

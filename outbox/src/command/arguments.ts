@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { InvalidArgumentError, Option } from 'commander';
 import { milliseconds } from '../enqueue/duration.js';
-import { OutboxError } from '../errors.js';
 import { sessionMessages } from '../message/pauses.js';
 import type { By } from '../outbox-interface.js';
 
@@ -58,16 +56,6 @@ export function dateOrTime(text: string): Date {
     isDate ? `${text}T00:00Z` : text,
     'It must be a date such as 2026-11-23, or a time such as 2026-11-23T08:00Z.',
   );
-}
-
-/** @throws OutboxError `invalid-options` */
-export function readJson(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? `cannot be read (${error.code})` : 'is not JSON';
-    throw new OutboxError('invalid-options', `${path} ${code}.`);
-  }
 }
 
 /** Of a command whose effect is recorded with a name. Help texts are the same on every machine, so they do not name its user. */

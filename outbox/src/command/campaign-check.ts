@@ -5,7 +5,7 @@ import type { StoredCampaign } from '../campaign/campaign-options.js';
 import type { Source } from '../campaign/read-source.js';
 import { OutboxError } from '../errors.js';
 import { approvedTexts, type PageContract } from '../page/approved-texts.js';
-import { readJson } from './arguments.js';
+import { readJson } from '../setup/read-json.js';
 import { problemsFile } from './problems-file.js';
 import { amount, count } from './reports.js';
 import { durationText, expiryText, shortTime, waitsText } from './waits-text.js';

@@ -1,9 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
-import { OutboxError } from '../errors.js';
 import type { PageOutbox } from '../page/api.js';
 import { createOutboxPage, type PageContract, serveRequest, type Visitor } from '../page.js';
-import { readJson } from './arguments.js';
 import { close, listen } from './listen.js';
 
 /**
@@ -44,17 +42,6 @@ export async function servePage(
   });
   const own = await listen(server, port, '127.0.0.1');
   return { url: `http://127.0.0.1:${own}/?token=${token}`, close: () => close(server) };
-}
-
-/** @throws OutboxError `invalid-options` */
-export function readContract(path: string): PageContract {
-  const contract = readJson(path);
-  if (isContract(contract)) return contract;
-  throw new OutboxError('invalid-options', `${path} is not a contract.json that notifygen generated.`);
-}
-
-function isContract(value: unknown): value is PageContract {
-  return Array.isArray(Object(value).templates);
 }
 
 /** Takes the same time for every wrong text. */

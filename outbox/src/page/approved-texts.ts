@@ -1,4 +1,7 @@
 import type { OutgoingMessage } from '@notifygen/runtime';
+import { OutboxError } from '../errors.js';
+import { isRecord } from '../message/check.js';
+import { readJson } from '../setup/read-json.js';
 
 type Localized = string | Readonly<Record<string, string | undefined>> | undefined;
 
@@ -11,6 +14,19 @@ export interface PageContract {
     readonly footer?: Localized;
     readonly buttons?: readonly { readonly kind: string; readonly text?: Localized }[] | undefined;
   }[];
+}
+
+/** @throws OutboxError `invalid-options` if a file, or its content, is not what notifygen generates. */
+export function readContract(given: string | PageContract): PageContract {
+  const contract = typeof given === 'string' ? readJson(given) : given;
+  if (isContract(contract)) return contract;
+  const name = typeof given === 'string' ? given : 'contract';
+  throw new OutboxError('invalid-options', `${name} is not a contract.json that notifygen generated.`);
+}
+
+function isContract(value: unknown): value is PageContract {
+  const { templates } = Object(value);
+  return Array.isArray(templates) && templates.every(isRecord);
 }
 
 /** What a recipient reads around the values of a message. Its placeholders are numbered, from 1 in each text. */

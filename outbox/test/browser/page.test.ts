@@ -8,7 +8,8 @@ import {
   launchChromium,
 } from '../../../sandbox/test/support/chromium.js';
 import { eventually } from '../../../sandbox/test/support/sandbox.js';
-import { readContract, servePage } from '../../src/command/page.js';
+import { servePage } from '../../src/command/page.js';
+import { readContract } from '../../src/page/approved-texts.js';
 import {
   addCampaign,
   createExampleOutbox,

@@ -9,7 +9,8 @@ import {
   chromiumPath,
   launchChromium,
 } from '../../../sandbox/test/support/chromium.ts';
-import { readContract, servePage } from '../../dist/command/page.js';
+import { servePage } from '../../dist/command/page.js';
+import { readContract } from '../../dist/page/approved-texts.js';
 import { addCampaign, createExampleOutbox, shipped } from '../support/example-outbox.ts';
 
 const viewport = { width: 1360, height: 900 };

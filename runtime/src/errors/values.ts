@@ -47,7 +47,12 @@ export function reportAccident(message: string, report: Report): void {
   report(`${message}; checkAccidents: false allows it`);
 }
 
+/** Its code is that of an invalid message, so that one check finds all invalid input of a request. */
+export function invalidValue(message: string): TypeError {
+  return Object.assign(new TypeError(message), { code: 'invalid-message' });
+}
+
 /** The default of functions that callers also use outside messages. */
 export function throwReport(message: string): never {
-  throw new TypeError(`the value ${message}`);
+  throw invalidValue(`the value ${message}`);
 }

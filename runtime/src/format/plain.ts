@@ -19,7 +19,7 @@ export interface TemporalMoment {
  * Checks a date from a database or a form.
  *
  * @param text `YYYY-MM-DD`, also as `Temporal.PlainDate` prints it.
- * @throws TypeError if it is not a date of the calendar.
+ * @throws TypeError with the code `invalid-message` if it is not a date of the calendar.
  */
 export function plainDate(text: string): PlainDate {
   if (isPlainDate(text)) return text;
@@ -30,7 +30,7 @@ export function plainDate(text: string): PlainDate {
  * Checks a time of day from a database or a form.
  *
  * @param text `HH:MM`, or `HH:MM:00` as databases print it.
- * @throws TypeError if it is not a time of day, or has seconds.
+ * @throws TypeError with the code `invalid-message` if it is not a time of day, or has seconds.
  */
 export function plainTime(text: string): PlainTime {
   const time = typeof text === 'string' ? text.replace(/^(\d\d:\d\d):00(\.0+)?$/, '$1') : text;

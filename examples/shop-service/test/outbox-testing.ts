@@ -1,0 +1,20 @@
+// Each test gets a sandbox, an outbox and a shop of its own: https://github.com/notifygen/notifygen/blob/main/docs/outbox.md#test-with-a-clock-that-you-move
+import { join } from 'node:path';
+import { testOutbox } from '@notifygen/outbox/testing';
+import { createSandbox } from '@notifygen/sandbox';
+import { test as base } from 'vitest';
+import { type Templates, templates } from '../src/generated/index.js';
+import { createShop } from '../src/shop.ts';
+
+export { expect } from 'vitest';
+
+export const test = base
+  // It knows your templates, and rejects what does not match them.
+  .extend('sandbox', () => createSandbox<Templates>({ templates: join(import.meta.dirname, '../templates') }))
+  .extend('outbox', ({ sandbox }, { onCleanup }) => {
+    const senders = { main: sandbox.client() };
+    const outbox = testOutbox({ senders, templates, now: '2026-11-23T18:00:00Z' });
+    onCleanup(outbox.close);
+    return outbox;
+  })
+  .extend('shop', ({ outbox }) => createShop(outbox, outbox.db));
