@@ -15,10 +15,10 @@ describe('the README', () => {
   });
 
   it("quotes the compiler's exact message for a missing parameter", async () => {
-    const folder = scratchShop();
+    const folder = scratchShop({ 'notifygen.config.json': '{ "out": "src/generated" }' });
     await notifygen(folder, 'generate');
     const mistake = codeBlock(readme, 'ts', 'sendOrderShipped').replace(", 'Friday'", '');
-    writeText(join(folder, 'orders.ts'), mistake);
+    writeText(join(folder, 'src/orders.ts'), mistake);
     expect(typeCheck(folder).stdout).toBe(codeBlock(readme, 'text', 'orders.ts'));
   });
 

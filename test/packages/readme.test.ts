@@ -11,7 +11,7 @@ import { type } from '../support/user-project.ts';
 const readme = readPage('README.md');
 const commands = codeBlock(readme, 'sh', 'npx notifygen init').trim().split('\n');
 const caller = codeBlock(readme, 'ts', 'sendOrderShipped');
-const compileAndSend = codeBlock(readme, 'sh', 'npx tsc --init').trim();
+const compileAndSend = codeBlock(readme, 'sh', 'node dist/orders.js').trim();
 const compilerMessage = codeBlock(readme, 'text', 'orders.ts');
 
 const folder = temporaryFolder({}, afterAll);
@@ -41,7 +41,7 @@ describe('the README, in an empty folder', { timeout: 180_000 }, () => {
       expect(runLine(command), command).toMatchObject({ status: 0 });
     const sandbox = await startSandbox(shop);
 
-    writeText(join(shop, 'orders.ts'), caller);
+    writeText(join(shop, 'src/orders.ts'), caller);
     expect(runLine(compileAndSend, sandbox.env)).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(/^accepted$/m),
@@ -49,10 +49,10 @@ describe('the README, in an empty folder', { timeout: 180_000 }, () => {
     const messages = await fetch(`${sandbox.url}/sandbox/messages?template=order_shipped`);
     expect(await messages.json()).toMatchObject([{ outcome: 'accepted', to: '447700900123' }]);
 
-    writeText(join(shop, 'orders.ts'), caller.replace(", 'Friday'", ''));
+    writeText(join(shop, 'src/orders.ts'), caller.replace(", 'Friday'", ''));
     expect(runLine('npx tsc --noEmit')).toMatchObject({ status: 1, stdout: compilerMessage });
 
-    writeText(join(shop, 'orders.ts'), caller);
+    writeText(join(shop, 'src/orders.ts'), caller);
     appendFileSync(
       join(shop, 'templates/order_shipped.yaml'),
       '\nstatus: rejected\nstatusReason: INVALID_FORMAT\n',

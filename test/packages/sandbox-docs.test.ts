@@ -65,10 +65,4 @@ console.log(who, sandbox.messages({ template: 'greet_2' }));
     const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
     expect(report).toMatchObject({ numPassedTests: 3, numTotalTests: 3 });
   });
-
-  it('shows a test that node:test passes', () => {
-    writeText(join(folder, 'own.test.ts'), codeBlock(page, 'ts', "from 'node:test'"));
-    const { status, stdout } = runNode(['--test', 'own.test.ts'], folder);
-    expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringMatching(/pass 1\b/) });
-  });
 });
