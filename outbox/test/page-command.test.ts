@@ -13,18 +13,20 @@ async function servePage(...options: readonly string[]) {
   return { url: new URL(link), id, outbox, command };
 }
 
-/** Opens the link as a browser does, and returns the cookie that it got. */
-async function open(url: URL): Promise<string> {
+/** Opens the link as a browser does, and returns the cookie that it got, which other ports do not get, and the address of the page. */
+async function open(url: URL): Promise<readonly [cookie: string, page: URL]> {
   const response = await fetch(url, { redirect: 'manual' });
-  expect([response.status, response.headers.get('location')]).toStrictEqual([303, '/']);
-  const cookie = response.headers.get('set-cookie') ?? '';
-  expect(cookie).toMatch(/; HttpOnly; SameSite=Strict$/);
-  return cookie.split(';')[0] ?? '';
+  expect(response.status).toBe(303);
+  const page = new URL(response.headers.get('location') ?? '', url);
+  const [cookie = '', ...attributes] = response.headers.get('set-cookie')?.split('; ') ?? [];
+  expect(attributes).toStrictEqual([`Path=${page.pathname.slice(0, -1)}`, 'HttpOnly', 'SameSite=Strict']);
+  expect(page.pathname).toMatch(/^\/[\w-]{16}\/$/);
+  return [cookie, page];
 }
 
 function post(url: URL, cookie: string, name: string, body: object): Promise<Response> {
   const headers = { cookie, 'content-type': 'application/json', 'x-notifygen-page': '1' };
-  return fetch(new URL(`/api/${name}`, url), { method: 'POST', headers, body: JSON.stringify(body) });
+  return fetch(new URL(`api/${name}`, url), { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
 describe('notifygen-outbox page', () => {
@@ -32,11 +34,11 @@ describe('notifygen-outbox page', () => {
     const { url, id, command } = await servePage();
     for (const path of ['/', '/?token=wrong', '/api/status'])
       expect((await fetch(new URL(path, url))).status).toBe(401);
-    const cookie = await open(url);
-    expect((await fetch(new URL('/', url), { headers: { cookie } })).status).toBe(200);
-    expect(await (await post(url, cookie, 'status', {})).json()).toMatchObject({ mayAct: false });
-    expect((await post(url, cookie, 'cancel', { filter: { ids: [id] } })).status).toBe(403);
-    expect((await post(url, `${cookie}x`, 'status', {})).status).toBe(401);
+    const [cookie, page] = await open(url);
+    expect((await fetch(page, { headers: { cookie } })).status).toBe(200);
+    expect(await (await post(page, cookie, 'status', {})).json()).toMatchObject({ mayAct: false });
+    expect((await post(page, cookie, 'cancel', { filter: { ids: [id] } })).status).toBe(403);
+    expect((await post(page, `${cookie}x`, 'status', {})).status).toBe(401);
     command.signal('SIGINT');
     expect(await command.ended).toMatchObject({ status: 0, stderr: '' });
   });
@@ -51,9 +53,9 @@ describe('notifygen-outbox page', () => {
 
   it('acts with --allow-actions', async () => {
     const { url, id, outbox } = await servePage('--allow-actions', '--as', 'ann');
-    const cookie = await open(url);
-    expect(await (await post(url, cookie, 'status', {})).json()).toMatchObject({ by: 'ann' });
-    expect(await (await post(url, cookie, 'cancel', { filter: { ids: [id] } })).json()).toMatchObject({
+    const [cookie, page] = await open(url);
+    expect(await (await post(page, cookie, 'status', {})).json()).toMatchObject({ by: 'ann' });
+    expect(await (await post(page, cookie, 'cancel', { filter: { ids: [id] } })).json()).toMatchObject({
       count: 1,
     });
     expect(await outbox.get(id)).toMatchObject({ status: 'cancelled' });

@@ -4,9 +4,11 @@ import type { PageOutbox } from '../page/api.js';
 import { createOutboxPage, type PageContract, serveRequest, type Visitor } from '../page.js';
 import { close, listen } from './listen.js';
 
+const name = 'notifygen-outbox';
+
 /**
  * Serves the page to the browsers of this machine that opened the link. The link sets a cookie, so that its token does not
- * stay in the address.
+ * stay in the address. A browser sends cookies to every port of this machine, so the path of this one is known to the page only.
  *
  * @throws OutboxError (rejects) `invalid-options` if the port cannot be used.
  */
@@ -18,8 +20,8 @@ export async function servePage(
     ...visitor
   }: Visitor & { readonly port: number; readonly contract?: PageContract | undefined },
 ) {
-  const page = createOutboxPage(outbox, contract && { contract });
-  const token = randomBytes(24).toString('base64url');
+  const [token, path] = [randomBytes(24).toString('base64url'), `/${randomBytes(12).toString('base64url')}`];
+  const page = createOutboxPage(outbox, { path, ...(contract && { contract }) });
   const server = createServer((incoming, outgoing) => {
     const { host = '', cookie = '' } = incoming.headers;
     const port = incoming.socket.localPort;
@@ -27,13 +29,11 @@ export async function servePage(
       void outgoing.writeHead(status).end('Open the link that was printed.\n');
     // A website whose name resolves to this machine has another host.
     if (host !== `127.0.0.1:${port}`) return deny(421);
-    // Cookies do not depend on the port.
-    const name = `notifygen-outbox-${port}`;
     const given = URL.parse(`http://${host}${incoming.url}`)?.searchParams.get('token');
     if (given && isSame(given, token)) {
-      const keep = `${name}=${token}; Path=/; HttpOnly; SameSite=Strict`;
+      const keep = `${name}=${token}; Path=${path}; HttpOnly; SameSite=Strict`;
       return void outgoing
-        .writeHead(303, { location: '/', 'set-cookie': keep, 'cache-control': 'no-store' })
+        .writeHead(303, { location: `${path}/`, 'set-cookie': keep, 'cache-control': 'no-store' })
         .end();
     }
     const known = cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));

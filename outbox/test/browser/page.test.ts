@@ -66,7 +66,7 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
       expect(errors).toStrictEqual([]);
     });
     await page.goto(url);
-    await page.goto(new URL(`/#/${view}`, url).href);
+    await page.goto(new URL(`#/${view}`, page.url()).href);
     await page.locator('.connection-status[data-state=open]').waitFor();
     const region = (name: string): Locator => page.getByRole('region', { name });
     const go = (view: string): Promise<void> =>

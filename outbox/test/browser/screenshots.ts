@@ -32,7 +32,7 @@ try {
   for (const { name, view, colorScheme, viewport } of screenshots) {
     const page = await browser.newPage({ colorScheme, viewport, locale: 'en-GB', deviceScaleFactor: 1.5 });
     await page.goto(url);
-    await page.goto(new URL(`/#/${view}`, url).href);
+    await page.goto(new URL(`#/${view}`, page.url()).href);
     await page.locator('.sender, .message pre, .empty-state').first().waitFor();
     if (view === 'overview') await sendForAWhile();
     if (view === 'campaigns') await runCampaigns();
