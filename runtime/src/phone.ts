@@ -38,6 +38,8 @@ export function toRecipient(written: string, options: PhoneOptions = {}): string
       extract: false,
     });
     if (phone.ext !== undefined) throw impossible('it has an extension');
+    if (!isWhole && defaultCountry !== undefined && isUnclear(text, phone.nationalNumber, defaultCountry))
+      throw impossible('it may begin with its country code, or not; write it with + and its country code');
     // In some countries, such as Germany, almost every length is possible. So short a number is most often one that was cut.
     const isShort = phone.nationalNumber.length < shortest && !phone.isValid();
     if (isShort || !phone.isPossible()) throw impossible('it is too short or too long for its country');
@@ -54,12 +56,20 @@ export function toRecipient(written: string, options: PhoneOptions = {}): string
  * countries, such as Germany, numbers are of so many lengths that it could be dialled there as it is.
  */
 function hasCountryCode(text: string, country: CountryCode): boolean {
-  if (!text.startsWith(getCountryCallingCode(country))) return false;
-  const isMobile = (number: string): boolean => {
-    const phone = parsePhoneNumberFromString(number, { defaultCountry: country, extract: false });
-    return /MOBILE$/.test(phone?.getType() ?? '');
-  };
-  return isMobile(`+${text}`) && !isMobile(text);
+  const starts = text.startsWith(getCountryCallingCode(country));
+  return starts && isMobile(`+${text}`, country) && !isMobile(text, country);
+}
+
+/** Such as a fixed line in Germany, or a mobile phone there whose number lacks a digit: another reading is possible, too. */
+function isUnclear(text: string, national: string, country: CountryCode): boolean {
+  const code = getCountryCallingCode(country);
+  if (!text.startsWith(code) || !national.startsWith(code) || isMobile(text, country)) return false;
+  return parsePhoneNumberFromString(`+${text}`, { extract: false })?.isPossible() ?? false;
+}
+
+function isMobile(number: string, defaultCountry: CountryCode): boolean {
+  const phone = parsePhoneNumberFromString(number, { defaultCountry, extract: false });
+  return /MOBILE$/.test(phone?.getType() ?? '');
 }
 
 const reasons: Readonly<Record<string, string>> = {

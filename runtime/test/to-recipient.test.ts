@@ -14,6 +14,7 @@ describe('toRecipient', () => {
     ['491722000005', { defaultCountry: 'DE' }, '491722000005'],
     ['1722000005', { defaultCountry: 'DE' }, '491722000005'],
     ['3931234567', { defaultCountry: 'IT' }, '393931234567'],
+    ['04930 123456', { defaultCountry: 'DE' }, '494930123456'],
     ['  +91 98765 43210 ', {}, '919876543210'],
   ] as const)('converts %j to the format of the gateway', (written, options, expected) => {
     expect(toRecipient(written, options)).toBe(expected);
@@ -21,6 +22,8 @@ describe('toRecipient', () => {
 
   it.each([
     ['07700 900123', {}, /defaultCountry/],
+    ['49 211 123456', { defaultCountry: 'DE' }, /may begin with its country code, or not; write it with \+/],
+    ['491511234567', { defaultCountry: 'DE' }, /may begin with its country code/],
     ['+44 12', {}, /short/],
     ['0171 23', { defaultCountry: 'DE' }, /short/],
     ['+44 7700 900123 456 789', {}, /long/],
