@@ -420,6 +420,6 @@ describe('the commands for people', () => {
       stderr: expect.stringContaining('row 3: reason must be'),
     });
     writeFileSync(file, 'recipient\n447700900001\n');
-    expect(await run('suppress', '--from', file)).toMatchObject(refusal('has no column reason'));
+    expect(await run('suppress', '--from', file)).toMatchObject(refusal('and reason unless you pass'));
   });
 });

@@ -18,19 +18,8 @@ import type { Options } from './tools.js';
 /** As commander returns them. What `outbox.campaigns.create` takes has its names. */
 export interface SendOptions
   extends Options,
-    Pick<
-      CampaignOptions,
-      | 'name'
-      | 'template'
-      | 'country'
-      | 'currency'
-      | 'language'
-      | 'timeZone'
-      | 'startAt'
-      | 'share'
-      | 'add'
-      | 'dryRun'
-    > {
+    Pick<CampaignOptions, 'name' | 'template' | 'country' | 'currency' | 'language' | 'timeZone'>,
+    Pick<CampaignOptions, 'startAt' | 'share' | 'add' | 'dryRun'> {
   readonly sender?: string;
   readonly map?: string;
   readonly quietHours?: string;

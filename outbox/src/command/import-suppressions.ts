@@ -41,13 +41,11 @@ export async function importSuppressions(
   const list =
     path === '-' ? await readStream(addAbortSignal(signal, process.stdin)) : await readSource(path);
   const names = list.columns.map((name) => name.toLowerCase());
-  if (!names.includes('recipient'))
+  if (!names.includes('recipient') || (defaults.reason === '' && !names.includes('reason')))
     throw new OutboxError(
       'invalid-options',
-      'The first line of the list must name its columns: recipient, and optionally scope and reason.',
+      'The first line of the list must name its columns: recipient, optionally scope, and reason unless you pass --reason.',
     );
-  if (!names.includes('reason') && defaults.reason === '')
-    throw new OutboxError('invalid-options', 'The list has no column reason: pass one with --reason.');
   const failed = problemsFile(list, `${path.replace(/\.\w+$/, '')}.problems`);
   const failures: (readonly [problem: string, cells: readonly unknown[]])[] = [];
   const toRecipient = await recipientReader(country);

@@ -20,9 +20,9 @@ export interface WorkOptions {
 }
 
 interface Counts {
-  readonly events: Map<(typeof deliveryEvents)[number], number>;
+  readonly events: Record<string, number>;
   /** Why messages were queued again. */
-  readonly reasons: Map<string, number>;
+  readonly reasons: Record<string, number>;
 }
 
 /** Works until a signal ends it; a second signal ends it at once. Progress goes to stdout, everything else to stderr. */
@@ -40,8 +40,10 @@ export async function work(
     if (json) write(text, event);
     else print(`${timeOfDay()} ${text}\n`, process.stderr);
   };
-  const counts: Counts = { events: new Map(deliveryEvents.map((name) => [name, 0])), reasons: new Map() };
-  const add = <Key>(to: Map<Key, number>, key: Key): unknown => to.set(key, (to.get(key) ?? 0) + 1);
+  const counts: Counts = { events: Object.fromEntries(deliveryEvents.map((name) => [name, 0])), reasons: {} };
+  const add = (to: Record<string, number>, key: string): void => {
+    to[key] = (to[key] ?? 0) + 1;
+  };
   const follow = followPlatform === undefined ? undefined : platformFollower(outbox, followPlatform, note);
   for (const name of deliveryEvents) outbox.on(name, () => add(counts.events, name));
   outbox.on('queued-again', ({ code = 'claimed too late' }) => add(counts.reasons, code));
@@ -77,7 +79,7 @@ export async function work(
         signal,
       });
     await outbox.stop();
-    write(`Stopped. ${describe(counts)}`, { event: 'stopped', ...countsJson(counts) });
+    write(`Stopped. ${describe(counts)}`, { event: 'stopped', ...counts.events, reasons: counts.reasons });
     return signal === undefined ? 1 : 0;
   } finally {
     server?.close();
@@ -136,30 +138,27 @@ function reportProgress(
 ): () => void {
   let [before, accepted] = [describe(counts), 0];
   return () => {
-    const [text, all] = [describe(counts), counts.events.get('accepted') ?? 0];
+    const [text, all] = [describe(counts), counts.events.accepted ?? 0];
     const perSecond = (all - accepted) / seconds;
     if (text !== before)
       write(`${text}, ${perSecond.toFixed(1)} per second`, {
         event: 'progress',
         perSecond,
-        ...countsJson(counts),
+        ...counts.events,
+        reasons: counts.reasons,
       });
     [before, accepted] = [text, all];
   };
 }
 
 function describe({ events, reasons }: Counts): string {
-  const why = [...reasons].map(([reason, number]) => `${count(number)} ${reason}`).join(', ');
-  const text = [...events]
+  const why = Object.entries(reasons).map(([reason, number]) => `${count(number)} ${reason}`);
+  const text = Object.entries(events)
     .filter(([name, number]) => name === 'accepted' || number > 0)
     .map(([name, number]) => `${count(number)} ${name.replace('-', ' ')}`)
     .join(', ');
   // The last ones are those that were queued again.
-  return why === '' ? text : `${text} (${why})`;
-}
-
-function countsJson({ events, reasons }: Counts): object {
-  return { ...Object.fromEntries(events), reasons: Object.fromEntries(reasons) };
+  return why.length === 0 ? text : `${text} (${why.join(', ')})`;
 }
 
 function timeOfDay(): string {
