@@ -9,7 +9,7 @@ const load = (count: number, changes: Partial<Load> = {}): Load => ({
   ...changes,
 });
 
-const large = { from: 0, count: 9_000, share: 1 };
+const large = { from: 0, expires: Number.POSITIVE_INFINITY, count: 9_000, share: 1 };
 
 it.each<[string, readonly Load[], Partial<Traffic>, number]>([
   ['at the rate', [load(36_000)], {}, 3_600],
@@ -18,6 +18,7 @@ it.each<[string, readonly Load[], Partial<Traffic>, number]>([
   ['in turns with a smaller one', [load(1_000)], { others: [{ ...large, count: 500 }] }, 150],
   ['in turns with larger ones', [load(100)], { others: [large, large] }, 30],
   ['beside one with a small share', [load(900)], { others: [{ ...large, share: 0.1 }] }, 100],
+  ['alone once others have expired', [load(1_000)], { others: [{ ...large, expires: now + 40_000 }] }, 120],
   ['with some that are tried again later', [load(100, { last: now + 300_000 })], {}, 300],
   ['alone until a larger one starts', [load(1_000)], { others: [{ ...large, from: now + 50_000 }] }, 150],
   ['from its start', [load(10, { from: now + 60_000 })], {}, 61],

@@ -23,7 +23,7 @@ export interface Traffic {
   readonly share: number;
   readonly before: number;
   /** Bulk messages that take turns with it from a time on, of each group. */
-  readonly others: readonly (Pick<Load, 'from' | 'count'> & Pick<Traffic, 'share'>)[];
+  readonly others: readonly (Omit<Load, 'quietHours' | 'last'> & Pick<Traffic, 'share'>)[];
 }
 
 /** Messages per second of a campaign. */
@@ -68,7 +68,7 @@ export function forecastOf(
       const end = Math.max(time, ...loads.map(({ last = 0 }) => last));
       return { end, expiring: Math.round(expired) };
     }
-    rest = rest.filter(({ count }) => count >= 0.5);
+    rest = rest.filter(({ count, expires }) => count >= 0.5 && expires > time);
     const inTurn = rest.filter(({ from }) => from <= time);
     if (time >= today.from + day) today = { from: time, count: 0 };
     const states = left
@@ -87,10 +87,12 @@ export function forecastOf(
         : [...ready.map(({ load }) => load.count * ready.length), perDay - today.count].map(
             (count) => time + (count / rate) * 1_000,
           )),
-      ...rest.map((one) =>
-        one.from > time ? one.from : time + (one.count / (restRates.get(one) ?? 0)) * 1_000,
-      ),
-    ];
+      ...rest.flatMap((one) => [
+        one.from,
+        one.expires,
+        time + (one.count / (restRates.get(one) ?? 0)) * 1_000,
+      ]),
+    ].filter((at) => at > time);
     const next = Math.max(time + 1, Math.ceil(Math.min(...ends)));
     const seconds = (next - time) / 1_000;
     for (const { load } of ready) load.count -= (rate * seconds) / ready.length;

@@ -36,13 +36,12 @@ export async function outlookOf(
   const ofSender = all.filter((other) => other.sender === sender);
   const rivals = ofSender.filter((other) => other.name !== name).flatMap((other) => rivalOf(other, now()));
   const { urgent = 0, high = 0, normal = 0, bulk = 0 } = status?.queuedByPriority ?? {};
-  const ungrouped = bulk - ofSender.reduce((sum, { counts }) => sum + counts.queued, 0);
+  // What was being sent may be queued again.
+  const ungrouped = bulk - ofSender.reduce((sum, { counts }) => sum + counts.queued + counts.sending, 0);
+  const others = { from: 0, expires: Number.POSITIVE_INFINITY, count: ungrouped, share: 1 };
   const traffic = {
-    now: now(),
-    limits,
-    share: campaign.settings.share,
-    before: urgent + high + normal,
-    others: ungrouped > 0 ? [...rivals, { from: 0, count: ungrouped, share: 1 }] : rivals,
+    ...{ now: now(), limits, share: campaign.settings.share, before: urgent + high + normal },
+    others: ungrouped > 0 ? [...rivals, others] : rivals,
   };
   const { passAfter } = campaign.settings.canary ?? {};
   // What waits for somebody has no end that is known. Workers are expected to run, and a canary to be accepted.
@@ -69,5 +68,6 @@ function rivalOf({ held, loads, settings }: CampaignState & Queued, now: number)
   const open = Math.min(...due.map(({ until }) => until?.getTime() ?? 0));
   // Without a worker, nothing has postponed it to the end of its quiet hours.
   const from = Math.max(open, startOf(loads, now)?.getTime() ?? 0);
-  return due.length === 0 ? [] : [{ from, count: sumOf(due), share: settings.share }];
+  const expires = Math.max(...loads.map((load) => load.expires));
+  return due.length === 0 ? [] : [{ from, expires, count: sumOf(due), share: settings.share }];
 }

@@ -404,7 +404,7 @@ export function testCampaigns(test: StoreTest): void {
       expect((await store.get(first.id))?.actions).toMatchObject([{ action: 'cancel', by: 'outbox' }]);
     });
 
-    test('keeps its share and its turn after a claim that read no campaigns', async (store) => {
+    test('keeps its share and its turn after a claim that read no campaigns, and needs neither to expire', async (store, database) => {
       await add(store, campaign('sale', { share: 5 / limits.perSecond }), rowsOf(50));
       const ordinary = await store.enqueueOne();
       const { claimed, state } = await store.takeTurn();
@@ -413,6 +413,8 @@ export function testCampaigns(test: StoreTest): void {
       const other = claimed.filter(({ id }) => id === ordinary);
       const after = await store.report(...other.map((message) => ({ message, result: accepted })));
       expect(after.state.groups).toEqual(state.groups);
+      await database.execute(`update {messages} set expires_at = 0 where status = 'queued'`);
+      expect((await store.takeTurn({ claim: 'later' })).changes).toHaveLength(45);
     });
 
     test('whose template changes leaves its messages to a worker that has it as it was', async (store) => {

@@ -26,7 +26,10 @@ export function decideTurn(turn: Turn, locked: Locked, due: Due, forms: Recipien
   const rows = due.rows.filter(({ id }) => !changed.has(String(id)));
   const rate = { perSecond: limits.perSecond, now: locked.now };
   const bulk = rows.filter(isBulk).map(toCandidate);
-  const inOrder = inTurns(bulk, locked.state.groups, shares, rate);
+  // What has expired takes nothing of the share of its group.
+  const expired = bulk.filter(({ expiresAt = Number.POSITIVE_INFINITY }) => expiresAt <= now);
+  const others = bulk.filter((candidate) => !expired.includes(candidate));
+  const inOrder = [...expired, ...inTurns(others, locked.state.groups, shares, rate)];
   const claim = decideClaim({
     now,
     limits,
