@@ -6,7 +6,7 @@ import {
   parsePhoneNumberFromString,
   parsePhoneNumberWithError,
 } from 'libphonenumber-js/max';
-import { invalidValue, readOptions, refuseUnknown, typeName } from './errors/values.js';
+import { InvalidValue, readOptions, refuseUnknown, typeName } from './errors/values.js';
 import { isUserId, userId } from './request/check-values.js';
 
 /** Digits of a number without its country code that is only checked for its length. */
@@ -79,5 +79,5 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 function impossible(reason: string): TypeError {
-  return invalidValue(`this is not a possible phone number: ${reason}`);
+  return new InvalidValue(`this is not a possible phone number: ${reason}`);
 }

@@ -48,11 +48,11 @@ export function reportAccident(message: string, report: Report): void {
 }
 
 /** Its code is that of an invalid message, so that one check finds all invalid input of a request. */
-export function invalidValue(message: string): TypeError {
-  return Object.assign(new TypeError(message), { code: 'invalid-message' });
+export class InvalidValue extends TypeError {
+  readonly code = 'invalid-message';
 }
 
 /** The default of functions that callers also use outside messages. */
 export function throwReport(message: string): never {
-  throw invalidValue(`the value ${message}`);
+  throw new InvalidValue(`the value ${message}`);
 }
