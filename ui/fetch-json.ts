@@ -12,7 +12,8 @@ export async function fetchJson<T>(
   note: (headers: Headers) => void = () => undefined,
   revive?: (key: string, value: unknown) => unknown,
 ): Promise<{ readonly body: T; readonly headers: Headers }> {
-  const response = await fetch(url, init).catch(() => {
+  // Without the name and password that the address of the page may contain, with which nothing can be requested.
+  const response = await fetch(new URL(url, location.origin), init).catch(() => {
     throw new Error(`${program} does not respond`);
   });
   const { ok, status, headers } = response;
