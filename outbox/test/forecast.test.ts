@@ -13,6 +13,7 @@ const large = { from: 0, expires: Number.POSITIVE_INFINITY, count: 9_000, share:
 
 it.each<[string, readonly Load[], Partial<Traffic>, number]>([
   ['at the rate', [load(36_000)], {}, 3_600],
+  ['at a limit with a fraction', [load(100)], { limits: { ...limits, perSecond: 2.5 } }, 50],
   ['at its share', [load(1_800)], { share: 0.5 }, 360],
   ['after what is more urgent', [load(100)], { before: 1_000 }, 110],
   ['in turns with a smaller one', [load(1_000)], { others: [{ ...large, count: 500 }] }, 150],

@@ -1,7 +1,6 @@
 import type { TemplateContract } from '@notifygen/runtime';
 import type { Actions } from '../actions.js';
 import { invalidOptions, OutboxError } from '../errors.js';
-import { countStatuses } from '../message/message.js';
 import type { StoredPause } from '../message/pauses.js';
 import { digestOf } from '../message/templates.js';
 import type { Campaigns } from '../outbox-interface.js';
@@ -37,30 +36,19 @@ export function campaignsOf(
       `There is no campaign ${name}. ${names.length === 0 ? 'There are no campaigns yet.' : `There is ${names.join(', ')}.`}`,
     );
   };
-  const statusesOf = async (
-    states: readonly CampaignState[],
-    all: Awaited<ReturnType<typeof campaigns.list>>,
-  ) => {
-    const pauses = await store.pauses();
-    return Promise.all(
-      states.map(async (state) => {
-        const { held, loads } = isOver(state) ? { held: [], loads: [] } : await campaigns.queued(state);
-        return statusOf(state, pauses, await outlookOf(context, { ...state, held, loads, all }));
-      }),
-    );
+  const look = async (state: CampaignState, all: Awaited<ReturnType<typeof campaigns.list>>) => {
+    const { held, loads } = isOver(state) ? { held: [], loads: [] } : await campaigns.queued(state);
+    const outlook = await outlookOf(context, { ...state, held, loads, all });
+    return statusOf(state, await store.pauses(), outlook);
   };
   return {
     create: (options) => storeCampaign(context, options),
     list: async () => {
       await open();
       const all = await campaigns.list();
-      return statusesOf(all, all);
+      return Promise.all(all.map((state) => look(state, all)));
     },
-    status: async (name) => {
-      const [status] = await statusesOf([await find(name)], await campaigns.list());
-      if (status === undefined) throw new Error('A campaign has no status.');
-      return status;
-    },
+    status: async (name) => look(await find(name), await campaigns.list()),
     confirm: async (name, options = {}) => {
       checkArgument('campaigns.confirm', options, ['id']);
       const campaign = await find(name);
@@ -210,7 +198,7 @@ function statusOf(campaign: CampaignState, pauses: readonly StoredPause[], outlo
     messages,
     invalid,
     duplicates,
-    counts: countStatuses((status) => counts[status]),
+    counts,
     deleted: Math.max(0, messages - known),
     parts,
     ...outlook,

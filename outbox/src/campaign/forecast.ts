@@ -26,14 +26,8 @@ export interface Traffic {
   readonly others: readonly (Omit<Load, 'quietHours' | 'last'> & Pick<Traffic, 'share'>)[];
 }
 
-/** Messages per second of a campaign. */
-export function rateOf({ limits, share, others, now }: Omit<Traffic, 'before'>): number {
-  const [own = 0] = ratesOf([{ share }, ...others.filter(({ from }) => from <= now)], limits);
-  return own;
-}
-
 /** Messages per second of each group that has something to send: an equal part, and what others may not have of theirs. */
-function ratesOf(groups: readonly Pick<Traffic, 'share'>[], { perSecond }: Limits): readonly number[] {
+export function ratesOf(groups: readonly Pick<Traffic, 'share'>[], { perSecond }: Limits): readonly number[] {
   const shares = groups.map(({ share }) => share).toSorted((a, b) => a - b);
   let free = 1;
   const parts = shares.map((share, index) => {
@@ -41,7 +35,9 @@ function ratesOf(groups: readonly Pick<Traffic, 'share'>[], { perSecond }: Limit
     free -= part;
     return part;
   });
-  return groups.map(({ share }) => perSecond * (parts[shares.indexOf(share)] ?? 0));
+  // 2.5 messages in any second are 2.
+  const most = perSecond < 1 ? perSecond : Math.floor(perSecond);
+  return groups.map(({ share }) => most * (parts[shares.indexOf(share)] ?? 0));
 }
 
 const day = 24 * 3_600_000;
@@ -71,9 +67,7 @@ export function forecastOf(
     rest = rest.filter(({ count, expires }) => count >= 0.5 && expires > time);
     const inTurn = rest.filter(({ from }) => from <= time);
     if (time >= today.from + day) today = { from: time, count: 0 };
-    const states = left
-      .map((load) => ({ load, ...stateOf(load, time) }))
-      .filter(({ load }) => load.count >= 0.5);
+    const states = left.flatMap((load) => (load.count < 0.5 ? [] : { load, ...stateOf(load, time) }));
     const ready = states.filter(({ isReady }) => isReady);
     const isFull = today.count >= perDay - 0.5;
     const own = { share: ready.length === 0 || isFull ? 0 : share };
@@ -81,12 +75,10 @@ export function forecastOf(
     const restRates = new Map(inTurn.map((one, index) => [one, rates[index] ?? 0]));
     const ends = [
       ...states.flatMap(({ load, until }) => [until, load.expires]),
+      ...[...ready.map(({ load }) => load.count * ready.length), perDay - today.count].map(
+        (count) => time + (count / rate) * 1_000,
+      ),
       ...(isFull ? [today.from + day] : []),
-      ...(rate === 0
-        ? []
-        : [...ready.map(({ load }) => load.count * ready.length), perDay - today.count].map(
-            (count) => time + (count / rate) * 1_000,
-          )),
       ...rest.flatMap((one) => [
         one.from,
         one.expires,

@@ -2,7 +2,7 @@ import type { Waiting } from '../message/waits.js';
 import type { Store } from '../store/operations.js';
 import { sumOf } from '../store/totals.js';
 import type { CampaignStatus } from './campaign.js';
-import { forecastOf, holdOf, type Load, rateOf, startOf, type Traffic } from './forecast.js';
+import { forecastOf, holdOf, type Load, ratesOf, startOf, type Traffic } from './forecast.js';
 import type { Sendable } from './read-options.js';
 import type { CampaignState, NewCampaign } from './store/state.js';
 
@@ -38,11 +38,13 @@ export async function outlookOf(
   const { urgent = 0, high = 0, normal = 0, bulk = 0 } = status?.queuedByPriority ?? {};
   // What was being sent may be queued again.
   const ungrouped = bulk - ofSender.reduce((sum, { counts }) => sum + counts.queued + counts.sending, 0);
-  const others = { from: 0, expires: Number.POSITIVE_INFINITY, count: ungrouped, share: 1 };
+  const others = [...rivals, { from: 0, expires: Number.POSITIVE_INFINITY, count: ungrouped, share: 1 }];
   const traffic = {
     ...{ now: now(), limits, share: campaign.settings.share, before: urgent + high + normal },
-    others: ungrouped > 0 ? [...rivals, others] : rivals,
+    others,
   };
+  const inTurn = others.filter(({ from, count }) => from <= traffic.now && count > 0);
+  const [perSecond = 0] = ratesOf([traffic, ...inTurn], limits);
   const { passAfter } = campaign.settings.canary ?? {};
   // What waits for somebody has no end that is known. Workers are expected to run, and a canary to be accepted.
   const passing = ['line', 'worker', ...(passAfter === undefined ? [] : ['canary'])];
@@ -54,7 +56,7 @@ export async function outlookOf(
     isOpen || loads.length === 0 ? { end: undefined, expiring: 0 } : forecastOf(due, traffic);
   return {
     waits: holdOf(held),
-    perSecond: rateOf(traffic),
+    perSecond,
     endsAt: end === undefined ? undefined : new Date(end + canary),
     expiring,
   };

@@ -1,6 +1,6 @@
 import { addAbortSignal } from 'node:stream';
 import { recipientReader } from '../campaign/read-recipient.js';
-import { plainCell, readSource, readStream } from '../campaign/read-source.js';
+import { plainCell, readSource, readStream, type SourceRow } from '../campaign/read-source.js';
 import { OutboxError } from '../errors.js';
 import { hmacPrefix } from '../message/suppression.js';
 import { type LoadedOutbox, outboxBrand } from '../outbox.js';
@@ -47,9 +47,8 @@ export async function importSuppressions(
       'The first line of the list must name its columns: recipient, optionally scope, and reason unless you pass --reason.',
     );
   const failed = problemsFile(list, `${path.replace(/\.\w+$/, '')}.problems`);
-  const failures: (readonly [problem: string, cells: readonly unknown[]])[] = [];
+  const failures: (Imported['rejected'][number] & Pick<SourceRow, 'cells'>)[] = [];
   const toRecipient = await recipientReader(country);
-  const rejected: Imported['rejected'][number][] = [];
   const check = suppressionCheck(outbox[outboxBrand].forms);
   let [entries, changed, stored]: [Entry[], number, number] = [[], 0, 0];
   const store = async (): Promise<void> => {
@@ -73,10 +72,7 @@ export async function importSuppressions(
       };
       if (problems.length === 0) problems.push(...check(entry, ''));
       if (problems.length === 0) entries.push(entry);
-      else {
-        rejected.push({ row, problems });
-        failures.push([problems.join('; '), cells]);
-      }
+      else failures.push({ row, problems, cells });
       if (entries.length === batch) await store();
     }
   } catch (error) {
@@ -86,6 +82,8 @@ export async function importSuppressions(
   await store();
   const isDone = !signal.aborted;
   // What is right is stored before, since the folder may be one that nobody can write to.
-  if (isDone && path !== '-') for (const [problem, cells] of failures) failed.add(problem, cells);
+  if (isDone && path !== '-')
+    for (const { problems, cells } of failures) failed.add(problems.join('; '), cells);
+  const rejected = failures.map(({ row, problems }) => ({ row, problems }));
   return { changed, unchanged: stored - changed, rejected, problemsFile: failed.end(), isDone };
 }
