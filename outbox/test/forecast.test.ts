@@ -31,7 +31,7 @@ it.each<[string, readonly Load[], Partial<Traffic>, number]>([
     'with a limit per day',
     [load(250)],
     { limits: { ...limits, recipientsPerDay: { limit: 100, group: '' } } },
-    2 * 86_400 + 5,
+    86_400 + 150 * 864,
   ],
 ])('is sent %s', (_, loads, changes, seconds) => {
   const traffic = { now, limits, share: 1, before: 0, others: [], ...changes };

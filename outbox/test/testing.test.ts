@@ -123,11 +123,15 @@ it('shows its own time on the page', async () => {
 
 const sale = { name: 'sale', language: 'en', parameters: ['name'] };
 
-it('passes the canary of a campaign in time, however far the clock moves', async () => {
+it('passes the canary of a campaign in time, however far the clock moves, and says before what would expire', async () => {
   const { outbox, posted } = setUp({ templates: { sale } });
   const rows = ['351912345678', '351912345679'].map((to) => ({ to, name: 'Ann' }));
   const canary = { messages: 1, passAfter: '1 hour' } as const;
-  await outbox.campaigns.create({ name: 'spring', template: 'sale', rows, canary });
+  const spring = { name: 'spring', template: 'sale', rows, canary };
+  const late = await outbox.campaigns.create({ ...spring, expires: '30 minutes', dryRun: true });
+  expect(late).toMatchObject({ endsAt: new Date('2026-11-23T18:30:00Z'), expiring: 2 });
+  const { endsAt } = await outbox.campaigns.create(spring);
+  expect(endsAt?.toISOString()).toMatch(/^2026-11-23T19:00/);
   await outbox.advance('3 hours');
   expect(posted).toStrictEqual(['2026-11-23T18:00:00', expect.stringMatching(/^2026-11-23T19:00/)]);
 });

@@ -52,7 +52,7 @@ export function forecastOf(
   const perDay = limits.recipientsPerDay?.limit ?? Number.POSITIVE_INFINITY;
   const left = loads.map((load) => ({ ...load })).filter(({ count }) => count > 0);
   let rest = [...others];
-  let today = { from: now, count: 0 };
+  let reached = 0;
   let time = now + Math.ceil((before / limits.perSecond) * 1_000);
   let expired = 0;
   for (let step = 0; step < mostSteps; step += 1) {
@@ -66,19 +66,21 @@ export function forecastOf(
     }
     rest = rest.filter(({ count, expires }) => count >= 0.5 && expires > time);
     const inTurn = rest.filter(({ from }) => from <= time);
-    if (time >= today.from + day) today = { from: time, count: 0 };
     const states = left.flatMap((load) => (load.count < 0.5 ? [] : { load, ...stateOf(load, time) }));
     const ready = states.filter(({ isReady }) => isReady);
-    const isFull = today.count >= perDay - 0.5;
-    const own = { share: ready.length === 0 || isFull ? 0 : share };
+    // Messages that find the limit of a day full wait in a line, which moves as fast as the limit allows, from a day later on.
+    const isFull = reached >= perDay - 0.5;
+    const isWaiting = isFull && time < now + day;
+    const most = isFull ? Math.min(share, perDay / (day / 1_000) / limits.perSecond) : share;
+    const own = { share: ready.length === 0 || isWaiting ? 0 : most };
     const [rate = 0, ...rates] = ratesOf([own, ...inTurn], limits);
     const restRates = new Map(inTurn.map((one, index) => [one, rates[index] ?? 0]));
     const ends = [
       ...states.flatMap(({ load, until }) => [until, load.expires]),
-      ...[...ready.map(({ load }) => load.count * ready.length), perDay - today.count].map(
+      ...[...ready.map(({ load }) => load.count * ready.length), ...(isFull ? [] : [perDay - reached])].map(
         (count) => time + (count / rate) * 1_000,
       ),
-      ...(isFull ? [today.from + day] : []),
+      ...(isWaiting ? [now + day] : []),
       ...rest.flatMap((one) => [
         one.from,
         one.expires,
@@ -89,7 +91,7 @@ export function forecastOf(
     const seconds = (next - time) / 1_000;
     for (const { load } of ready) load.count -= (rate * seconds) / ready.length;
     rest = rest.map((one) => ({ ...one, count: one.count - (restRates.get(one) ?? 0) * seconds }));
-    today = { ...today, count: today.count + rate * seconds };
+    reached += rate * seconds;
     time = next;
   }
   return { end: undefined, expiring: Math.round(expired) };

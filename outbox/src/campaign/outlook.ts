@@ -51,13 +51,15 @@ export async function outlookOf(
   const isOpen = held.some(({ for: cause, until }) => until === undefined && !passing.includes(cause));
   const canary = held.some(({ for: cause }) => cause === 'canary') ? (passAfter ?? 0) : 0;
   const paused = held.find(({ for: cause }) => cause === 'outbox')?.until?.getTime() ?? 0;
-  const due = loads.map((load) => ({ ...load, from: Math.max(load.from, paused) }));
+  const start = startOf(loads, Math.max(now(), paused))?.getTime() ?? 0;
+  const open = canary === 0 ? paused : start + canary;
+  const due = loads.map((load) => ({ ...load, from: Math.max(load.from, open) }));
   const { end, expiring } =
     isOpen || loads.length === 0 ? { end: undefined, expiring: 0 } : forecastOf(due, traffic);
   return {
     waits: holdOf(held),
     perSecond,
-    endsAt: end === undefined ? undefined : new Date(end + canary),
+    endsAt: end === undefined ? undefined : new Date(end),
     expiring,
   };
 }
