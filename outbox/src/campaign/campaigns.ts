@@ -48,7 +48,7 @@ export function campaignsOf(
       const all = await campaigns.list();
       return Promise.all(all.map((state) => look(state, all)));
     },
-    status: async (name) => look(await find(name), await campaigns.list()),
+    status: async (name) => look(await find(name), await campaigns.list(name)),
     confirm: async (name, options = {}) => {
       checkArgument('campaigns.confirm', options, ['id']);
       const campaign = await find(name);

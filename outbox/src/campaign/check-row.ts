@@ -38,29 +38,21 @@ export function rowChecker({ template, header, defaults, toRecipient }: RowCheck
   const sendable = sendableIn(template);
 
   return (cells) => {
-    const cell = (place: number): unknown => {
-      const value = cells[place];
-      return typeof value === 'string' ? plainCell(value) : value;
-    };
-    const text = (place: number): string | undefined => {
-      const value = cell(place);
-      return value === undefined || value === null || value === '' ? undefined : String(value);
-    };
     const problems = new Map<string, string>();
     const report = (path: string, problem: string): void => {
       problems.set(nameOf(path), problem);
     };
-    const number = text(to);
+    const number = textOf(cells[to]);
     if (number === undefined) report('to', 'is empty');
-    const timeZone = text(zones) ?? defaults.timeZone;
+    const timeZone = textOf(cells[zones]) ?? defaults.timeZone;
     if (timeZone !== undefined && !isTimeZone(timeZone)) report('timeZone', wrongTimeZone);
-    const chosen = Array.isArray(language) ? pick(text(languages)) : undefined;
+    const chosen = Array.isArray(language) ? pick(textOf(cells[languages])) : undefined;
     const unapproved = unapprovedIn(template, chosen);
     if (unapproved !== undefined) report('language', `is a language that cannot be sent: ${unapproved}`);
-    if (Array.isArray(language) && language.every((code) => code !== chosen))
+    if (Array.isArray(language) && !language.includes(chosen))
       report('language', `must be one of the approved languages: ${sendable.join(', ')}`);
-    const url = text(urls);
-    const name = text(captions);
+    const url = textOf(cells[urls]);
+    const name = textOf(cells[captions]);
     const message = {
       to: number === undefined ? '' : toRecipient(number, (problem) => report('to', problem)),
       ...(chosen === undefined ? {} : { language: chosen }),
@@ -68,7 +60,7 @@ export function rowChecker({ template, header, defaults, toRecipient }: RowCheck
       parameters: shape(
         parameters,
         parameters.map(({ type, path, place }) => {
-          const value = readCell(type, cell(place), defaults.currency);
+          const value = readCell(type, clean(cells[place]), defaults.currency);
           if (value === undefined) report(path, `must be ${cellFormatOf(type)}`);
           return value ?? '';
         }),
@@ -79,7 +71,7 @@ export function rowChecker({ template, header, defaults, toRecipient }: RowCheck
       ...(template.buttons && {
         buttons: shape(
           suffixes,
-          suffixes.map(({ place }) => cell(place) ?? ''),
+          suffixes.map(({ place }) => clean(cells[place]) ?? ''),
         ),
       }),
     };
@@ -98,6 +90,15 @@ export function rowChecker({ template, header, defaults, toRecipient }: RowCheck
       throw new RowError([...problems].map(([column, problem]) => `column ${column} ${problem}`).join('; '));
     return { message: filled, ...(timeZone === undefined ? {} : { timeZone }) };
   };
+}
+
+function clean(cell: unknown): unknown {
+  return typeof cell === 'string' ? plainCell(cell) : cell;
+}
+
+function textOf(cell: unknown): string | undefined {
+  const value = clean(cell);
+  return value === undefined || value === null || value === '' ? undefined : String(value);
 }
 
 /** Picks the language of a row. Lists have few languages and many rows, so each is looked up once. */
@@ -129,10 +130,11 @@ function readCell(type: string, value: unknown, currency: string | undefined): u
   if (typeof value !== 'string') return value;
   if (type === 'number') return isExact(value) ? Number(value) : undefined;
   if (type === 'datetime') return readTime(value);
+  if (type === 'money') return readMoney(value, currency);
+  if (type !== 'date') return value;
   // As a German spreadsheet writes it.
   const [, day = '', month = '', year] = /^(\d\d?)\.(\d\d?)\.(\d{4})$/.exec(value) ?? [];
-  if (type === 'date' && year) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return type === 'money' ? readMoney(value, currency) : value;
+  return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : value;
 }
 
 /** Such as `12.50 EUR`, or `1.234,50 €` as a German spreadsheet writes it. */

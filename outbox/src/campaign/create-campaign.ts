@@ -60,10 +60,9 @@ async function storeSource(
   const header = readHeader(columns, template, defaults, options.columns);
   const toRecipient = await recipientReader(country);
   const read = rowChecker({ template, header, defaults, toRecipient });
-  /** The same cells under another header are another row. JSON has no `bigint`, which an amount may be. */
-  const uses = JSON.stringify(header.uses);
-  const digestOf = (cells: readonly unknown[]): number =>
-    crc32(uses + JSON.stringify(cells, (_, value) => (typeof value === 'bigint' ? `${value}n` : value))) || 1;
+  /** The same cells under another header are another row. */
+  const uses = crc32(JSON.stringify(header.uses));
+  const digestOf = (cells: readonly unknown[]): number => crc32(textOf(cells), uses) || 1;
 
   // It tells one addition from another.
   const first = await rows.next();
@@ -99,7 +98,7 @@ async function storeSource(
   });
   const { loads, ...counts } = stored;
   const messages = loads.reduce((sum, { count }) => sum + count, 0);
-  const all = await campaigns.list();
+  const all = await campaigns.list(part === 1 ? campaign.name : undefined);
   const others = part === 1 ? messages - (campaign.settings.canary?.messages ?? messages) : 0;
   const held = await campaigns.heldOf(campaign, messages - Math.max(0, others), Math.max(0, others));
   // What was stored before, and what this added: a dry run has stored nothing.
@@ -115,6 +114,12 @@ async function storeSource(
     startsAt: startOf(loads, now()),
     ...outlook,
   };
+}
+
+function textOf(cells: readonly unknown[]): string {
+  if (cells.every((cell) => typeof cell === 'string')) return JSON.stringify(cells);
+  // JSON has no `bigint`, which an amount may be.
+  return JSON.stringify(cells, (_, value) => (typeof value === 'bigint' ? `${value}n` : value));
 }
 
 function startingWith(

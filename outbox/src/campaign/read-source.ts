@@ -43,8 +43,7 @@ const saveAs =
  */
 export async function readSource(path: string): Promise<Source> {
   const isJson = /\.(ndjson|jsonl)$/i.test(path);
-  const read = () => readList(openFile(path), isJson);
-  return sourceOf(read(), read);
+  return sourceOf(readList(openFile(path), isJson), () => readList(openFile(path), isJson, false));
 }
 
 /** The same of a stream, which is read once. */
@@ -61,7 +60,7 @@ export async function readObjects(objects: AsyncIterable<object> | Iterable<obje
   return sourceOf(rowsOf(numbered()));
 }
 
-/** @param again Reads it from its beginning. Default: the rest of `rows` follows. */
+/** @param again Reads its rows, without the header. Default: the rest of `rows` follows. */
 async function sourceOf(
   rows: AsyncGenerator<Header>,
   again?: () => AsyncGenerator<SourceRow>,
@@ -69,13 +68,8 @@ async function sourceOf(
   const header = await rows.next();
   if (again) await rows.return(undefined);
   if (header.done) throw notAList('It is empty.');
-  async function* withoutHeader(all: AsyncGenerator<SourceRow>): AsyncGenerator<SourceRow> {
-    await all.next();
-    for await (const row of all) yield row;
-  }
   const { cells, delimiter } = header.value;
-  const rest = { [Symbol.asyncIterator]: () => (again ? withoutHeader(again()) : rows) };
-  return { columns: cells.map(String), delimiter, rows: rest };
+  return { columns: cells.map(String), delimiter, rows: { [Symbol.asyncIterator]: again ?? (() => rows) } };
 }
 
 async function* openFile(path: string): AsyncGenerator<Uint8Array> {
@@ -87,10 +81,14 @@ async function* openFile(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** First the names of the columns, then the rows. */
-function readList(chunks: AsyncIterable<Uint8Array>, isJson: boolean): AsyncGenerator<Header> {
+/** First the names of the columns, if they are wanted, then the rows. */
+function readList(
+  chunks: AsyncIterable<Uint8Array>,
+  isJson: boolean,
+  withHeader = true,
+): AsyncGenerator<Header> {
   const lines = linesOf(decode(chunks));
-  return isJson ? rowsOf(readJson(lines)) : readCsv(lines);
+  return isJson ? rowsOf(readJson(lines), withHeader) : readCsv(lines, withHeader);
 }
 
 async function* decode(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -131,7 +129,10 @@ async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<readonly s
   yield [rest.replace(/\r$/, '')];
 }
 
-async function* readCsv(chunks: AsyncIterable<readonly string[]>): AsyncGenerator<Header> {
+async function* readCsv(
+  chunks: AsyncIterable<readonly string[]>,
+  withHeader: boolean,
+): AsyncGenerator<Header> {
   let lines: string[] = [];
   let named: string | undefined;
   let delimiter: string | undefined;
@@ -162,7 +163,7 @@ async function* readCsv(chunks: AsyncIterable<readonly string[]>): AsyncGenerato
         // Spreadsheets export empty columns at the end.
         while (columns.at(-1) === '') columns.pop();
         width = columns.length;
-        yield { row, cells: columns, delimiter };
+        if (withHeader) yield { row, cells: columns, delimiter };
       }
     }
     lines = lines.slice(at);
@@ -238,6 +239,7 @@ function mostFrequent(line: string): string {
 
 /** Spreadsheets leave out empty cells at the end of a row, or add some. */
 function sized(cells: readonly string[], width: number): Omit<SourceRow, 'row'> {
+  if (cells.length === width) return { cells };
   if (cells.slice(width).every((cell) => cell === ''))
     return { cells: Array.from({ length: width }, (_, index) => cells[index] ?? '') };
   const problem = `has ${cells.length} cells instead of ${width}: put a cell that contains the delimiter into quotes`;
@@ -255,13 +257,13 @@ async function* readJson(chunks: AsyncIterable<readonly string[]>): AsyncGenerat
     }
 }
 
-async function* rowsOf(objects: AsyncIterable<NumberedObject>): AsyncGenerator<Header> {
+async function* rowsOf(objects: AsyncIterable<NumberedObject>, withHeader = true): AsyncGenerator<Header> {
   let columns: readonly string[] | undefined;
   for await (const [row, object] of objects) {
     if (columns === undefined) {
       if (object === undefined) throw notAList(`Line ${row} is not a JSON object.`);
       columns = Object.keys(object);
-      yield { row: 0, cells: columns };
+      if (withHeader) yield { row: 0, cells: columns };
     }
     yield { row, ...cellsOf(object, columns) };
   }

@@ -103,20 +103,21 @@ export async function storeRows<Row>(options: StoreRowsOptions<Row>): Promise<St
     // Whoever awaits it gets the error.
     storing.catch(() => {});
   };
-  const take = async (prepared: Prepared): Promise<void> => {
+  /** Returns whether the batch is full. */
+  const take = (prepared: Prepared): boolean => {
     const { row, digest } = prepared;
     if (row > known.last) {
       if (known.isComplete) throw lengthError(name, known.last, row);
       read.push(prepared);
     } else if (digest !== known.digestOf(row)) changed.push(row);
-    if (row % batchSize === 0) await flush();
+    return row % batchSize === 0;
   };
 
   let last = 0;
   try {
     for await (const source of rows) {
       const checked = check(source);
-      while (++last < checked.row) await take({ row: last, digest: 0 });
+      while (++last < checked.row) if (take({ row: last, digest: 0 })) await flush();
       const prepared = prepare(checked, recipients, checked.row > known.last ? stored : undefined);
       const { message, problem } = prepared;
       progress.rows += 1;
@@ -129,7 +130,7 @@ export async function storeRows<Row>(options: StoreRowsOptions<Row>): Promise<St
         options.onMessage?.(message.message);
         addTo(loads, message, options.now());
       }
-      await take(prepared);
+      if (take(prepared)) await flush();
       if (last % rowsPerTurn === 0) await nextTurn();
       isStopped = last % batchSize === 0 && (signal?.aborted ?? false);
       if (isStopped) break;
@@ -199,11 +200,12 @@ function toBatch(
 ) {
   const digests = Buffer.alloc(rows.length * 4);
   for (const [index, { digest }] of rows.entries()) digests.writeUInt32LE(digest, index * 4);
-  const first = part === 1 ? (settings.canary?.messages ?? Number.POSITIVE_INFINITY) : 0;
+  const { canary } = settings;
+  const ungated = canary === null ? Number.POSITIVE_INFINITY : part === 1 ? canary.messages : 0;
   const tag = campaignTag(name);
-  const messages = rows.flatMap(({ row, message }) =>
-    message ? { ...message, tag, group: tag, dedupe: rowKey(name, part, row) } : [],
-  );
+  const own = { tag, group: tag };
+  const rest = { ...own, gate: restGate(tag) };
+  let place = stored;
   const after = (rows[0]?.row ?? 1) - 1;
   return {
     campaign: name,
@@ -212,11 +214,16 @@ function toBatch(
     after,
     last: after + rows.length,
     digests: digests.toString('base64'),
-    messages: messages.map((message, index) => ({
-      ...message,
-      category: message.category ?? 'marketing',
-      ...(settings.canary === null || stored + index < first ? {} : { gate: restGate(tag) }),
-    })),
+    messages: rows.flatMap(({ row, message }) =>
+      message === undefined
+        ? []
+        : {
+            ...message,
+            ...(place++ < ungated ? own : rest),
+            dedupe: rowKey(name, part, row),
+            category: message.category ?? 'marketing',
+          },
+    ),
     problems: rows.flatMap(({ problem }) => problem ?? []),
   };
 }

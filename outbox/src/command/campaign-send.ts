@@ -121,7 +121,8 @@ async function timesOf(
   { name, add, canary }: SendOptions,
 ): Promise<string> {
   if (stored.messages === 0) return '';
-  const known = add || stored.id === '' ? undefined : await outbox.campaigns.status(name);
+  const isNew = add || stored.added > 0 || stored.id === '';
+  const known = isNew ? undefined : await outbox.campaigns.status(name);
   if (known && known.state !== 'unconfirmed') return stateOf(known);
   return timeOf(stored, add ? undefined : canary);
 }

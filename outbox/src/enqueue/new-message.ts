@@ -132,7 +132,7 @@ function checkMessage(
 }
 
 function hasUnstorableText(value: unknown): boolean {
-  if (typeof value === 'string') return /[\0\p{Surrogate}]/u.test(value);
+  if (typeof value === 'string') return !value.isWellFormed() || value.includes('\0');
   return typeof value === 'object' && value !== null && Object.values(value).some(hasUnstorableText);
 }
 

@@ -59,6 +59,6 @@ export function breaks(value: unknown, { type, is = '', isNot, longest = 1_000_0
   if (typeof value === 'number') return range !== undefined && (value < range[0] || value > range[1]);
   if (typeof value !== 'string') return false;
   // PostgreSQL can store neither U+0000 nor half of a surrogate pair.
-  if (/[\0\p{Surrogate}]/u.test(value) || [...value].length > longest) return true;
+  if (!value.isWellFormed() || value.includes('\0') || [...value].length > longest) return true;
   return !new RegExp(is, 's').test(value) || (isNot !== undefined && new RegExp(isNot).test(value));
 }

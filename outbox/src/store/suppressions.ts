@@ -73,10 +73,12 @@ export function* refusalOf(
   return undefined;
 }
 
-export function* checkKey(forms: RecipientForms): Exchange<void> {
+/** Returns whether any number was ever suppressed. */
+export function* checkKey(forms: RecipientForms): Exchange<boolean> {
   const [row] = yield* run<{ value: string }>(keySql);
   const refusal = yield* refusalOf(row?.value, forms);
   if (refusal !== undefined) throw refusal;
+  return row !== undefined;
 }
 
 export function* readSuppressions(
@@ -89,7 +91,7 @@ export function* readSuppressions(
 
 /** How many of these messages a suppression would stop now. One without a category counts as marketing. */
 export function* countSuppressed(messages: readonly NewMessage[], forms: RecipientForms): Exchange<number> {
-  yield* checkKey(forms);
+  if (!(yield* checkKey(forms))) return 0;
   const stored = yield* readSuppressions(
     messages.map(({ message }) => message.request.to),
     forms,

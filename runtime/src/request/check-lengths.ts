@@ -32,8 +32,11 @@ export function checkLimits(
   const slots = [...parameters, ...buttons];
   for (const { text, max, values: used } of limits) {
     const most = typeof max === 'object' ? max[language ?? ''] : max;
-    const { length } = [...used.map((index) => values[index]).join('')];
-    if (length <= (most ?? length)) continue;
+    const filled = used.map((index) => values[index]).join('');
+    // No text has more code points than UTF-16 code units, and most are short.
+    if (most === undefined || filled.length <= most) continue;
+    const { length } = [...filled];
+    if (length <= most) continue;
     const names = slots.filter((_, index) => used.includes(index)).map(labelOf);
     at(text === 'URL' ? 'buttons' : 'parameters')(
       `${names.join(', ')} must have at most ${most} characters in the ${text}, not ${length}, which WhatsApp rejects`,

@@ -81,7 +81,7 @@ export function checkText(
     return '';
   }
   const find = (list: readonly Rule[]): string | undefined =>
-    list.find(([wrong, , kinds = [kind]]) => kinds.includes(kind) && wrong.test(value))?.[1];
+    list.find(([wrong, , kinds]) => (kinds?.includes(kind) ?? true) && wrong.test(value))?.[1];
   const broken = find(rules);
   const accident = broken || !checkAccidents ? undefined : find(accidents);
   if (broken) report(broken);

@@ -80,7 +80,7 @@ function checkLanguage(
   at: ReportAt,
 ): string | undefined {
   if (!language) return checkAbsent('language', value, at);
-  const codes = [language].flat();
+  const codes: readonly string[] = Array.isArray(language) ? language : [language];
   const chosen = codes.find((code) => code === value);
   if (!chosen) at('language')(`must be one of the approved languages: ${codes.join(', ')}`);
   return chosen;
@@ -102,18 +102,17 @@ function checkTuple<Slot extends string | FormattedParameter>(
     reportType(value, 'an array', report);
     return [];
   }
-  const labels = slots.map(labelOf);
-  if (value.length !== labels.length) {
+  if (value.length !== slots.length) {
     report(
-      labels.length
-        ? `must have length ${labels.length} (${labels.join(', ')}), not ${value.length}`
+      slots.length
+        ? `must have length ${slots.length} (${slots.map(labelOf).join(', ')}), not ${value.length}`
         : `must be empty: the template takes no ${field}`,
     );
   }
   // By index, since the methods of a subclass of Array may return anything.
-  return Array.from(slots.slice(0, value.length), (slot, index) =>
-    check(value[index], at(`${field}[${index}]`, labels[index]), slot),
-  );
+  return slots
+    .slice(0, value.length)
+    .map((slot, index) => check(value[index], at(`${field}[${index}]`, labelOf(slot)), slot));
 }
 
 function checkFile(

@@ -53,12 +53,17 @@ export function campaignStore(store: Store) {
     completePart: via(each, completePart),
     digests: via(each, readDigests),
     recipientsOf: via(each, readRecipients),
-    /** The oldest first, with why they wait. Those with many messages are counted again after a while; `find` is exact. */
-    list: async () =>
+    /**
+     * The oldest first, with why they wait, except one for which the caller knows it. Those with many messages are counted again after
+     * a while; `find` is exact.
+     */
+    list: async (known?: string) =>
       Promise.all(
         (await all()).map(async (campaign) => ({
           ...campaign,
-          ...(campaign.counts.queued === 0 ? { held: [], loads: [] } : await queuedOf(campaign)),
+          ...(campaign.counts.queued === 0 || campaign.name === known
+            ? { held: [], loads: [] }
+            : await queuedOf(campaign)),
         })),
       ),
     find,

@@ -28,7 +28,7 @@ export function prepareInsert(db: DatabaseSync): Insert {
       if (erased !== undefined) return { id: String(erased.id), created: false };
       const template = message.kind === 'template' ? message.request.templateName : '';
       const dueAt = Math.max(now, input.notBefore ?? now);
-      const { name: gate, kind } = closedGate.get(input.gate ?? null) ?? {};
+      const { name: gate, kind } = (input.gate !== undefined && closedGate.get(input.gate)) || {};
       const isLater = dueAt > now;
       const waitsFor = kind ?? (isLater ? 'start' : undefined);
       const { changes, lastInsertRowid } = insert.run(
