@@ -302,7 +302,7 @@ describe('notifygen-outbox campaign', () => {
     database.close();
     expect((await send('--confirm', 'sale')).stdout).toMatch(/\nStored (.*\n)*.*: red\\u001b\[31m\.\n/);
     expect((await run('resume', 'sale')).stdout).toBe('Resumed.\n');
-    const unsent = /Outlook: waiting for a worker.*; once one runs, it ends in about 1 s\.\n/;
+    const unsent = /Outlook: waiting for a worker, ends in about 1 s once a worker runs\.\n/;
     expect((await run('status', 'sale')).stdout).toMatch(unsent);
     expect((await run('resume', 'sale')).status).toBe(1);
     await outbox.pause({ template: 'cart_reminder', sender: 'shop' }, { reason: 'rejected' });

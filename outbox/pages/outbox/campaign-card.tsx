@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
-import { amount, duration, rate } from '../../../ui/format.js';
+import { amount, rate } from '../../../ui/format.js';
 import { campaignTag } from '../../src/campaign/campaign.js';
-import { waitsText } from '../../src/command/waits-text.js';
+import { endText, waitsText } from '../../src/command/waits-text.js';
 import { type Act, type Action, cancelCampaign, pauseOf, resumeOf } from './actions.js';
 import type { CampaignStatus } from './call.js';
 import { Buttons, Outcomes, Time } from './texts.js';
@@ -78,13 +78,13 @@ function CampaignResults({ campaign }: { readonly campaign: CampaignStatus }): J
 }
 
 function progressText(campaign: CampaignStatus, now: number): string {
-  const { rows, state, waits, perSecond, endsAt } = campaign;
+  const { rows, state, waits, perSecond } = campaign;
   const isRunning = state === 'storing' || state === 'canary' || state === 'sending';
   const parts = [
     `${doneOf(campaign).toLocaleString()} of ${amount(rows, 'row')} have a result`,
     state === 'storing' && 'more rows are being stored',
     waits === undefined && isRunning && rate(perSecond),
-    endsAt && `about ${duration(endsAt.getTime() - now)} left, until ${endsAt.toLocaleString()}`,
+    endText(campaign, new Date(now)),
   ];
   return `${parts.filter(Boolean).join(', ')}.`;
 }

@@ -3,7 +3,7 @@ import type { CampaignStatus } from '../campaign/campaign.js';
 import type { Outbox } from '../outbox-interface.js';
 import { type PrintedCommand, resumeCommand } from './printed-command.js';
 import { amount, count, inLine, print } from './reports.js';
-import { durationText, expiryText, shortTime, waitsText } from './waits-text.js';
+import { endText, waitsText } from './waits-text.js';
 
 /** Milliseconds between two looks, and between two lines where no terminal shows them. */
 const [lookTime, lineTime] = [1_000, 10_000];
@@ -62,13 +62,9 @@ function progressOf(status: CampaignStatus, command: PrintedCommand): string {
 
 /** What holds a campaign, or how fast it is sent, and when it is expected to end. */
 function outlookOf(status: CampaignStatus, now: Date = new Date()): string {
-  const { waits, perSecond, endsAt } = status;
+  const { waits, perSecond } = status;
   const how = waits === undefined ? `${count(perSecond)} per second` : waitsText(waits, now);
-  if (endsAt === undefined) return how;
-  const left = durationText((endsAt.getTime() - now.getTime()) / 1_000);
-  const expiry = status.expiring === 0 ? '' : `; ${expiryText(status)}`;
-  if (waits?.for === 'worker') return `${how}; once one runs, it ends in about ${left}${expiry}`;
-  return `${how}, ends at about ${shortTime(endsAt, now)}, in ${left}${expiry}`;
+  return [how, endText(status, now) ?? []].flat().join(', ');
 }
 
 export function stateOf({ name, state, paused, waits, workers, sender }: CampaignStatus): string {

@@ -1,4 +1,4 @@
-import { campaignOf } from '../campaign/campaign.js';
+import { type CampaignStatus, campaignOf } from '../campaign/campaign.js';
 import type { PauseScope } from '../message/pauses.js';
 import { sessionMessages } from '../message/pauses.js';
 import type { Stretch, Waiting, Waits } from '../message/waits.js';
@@ -79,6 +79,17 @@ export function estimate({ for: cause, count }: Waiting, limits: SenderStatus['l
 export function expiryText({ expiring, messages }: Record<'expiring' | 'messages', number>): string {
   const [some, all] = [expiring, messages].map((number) => number.toLocaleString('en'));
   return `${some} of ${all} would expire before their turn`;
+}
+
+/** When a campaign is expected to end, and how many of its messages expire before their turn. Undefined: it is not known. */
+export function endText({ waits, endsAt, ...counts }: CampaignStatus, now: Date): string | undefined {
+  if (endsAt === undefined) return undefined;
+  const left = durationText((endsAt.getTime() - now.getTime()) / 1_000);
+  const expiry = counts.expiring === 0 ? '' : `; ${expiryText(counts)}`;
+  if (waits?.for === 'worker') return `ends in about ${left} once a worker runs${expiry}`;
+  // Nobody knows what the next try shows.
+  const word = waits?.for === 'outbox' ? 'not before' : 'at about';
+  return `ends ${word} ${shortTime(endsAt, now)}, in ${left}${expiry}`;
 }
 
 export function durationText(seconds: number): string {

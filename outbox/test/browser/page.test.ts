@@ -393,9 +393,7 @@ describe.runIf(chromiumPath)('the page of an outbox', () => {
     expect(await command.count()).toBe(0);
     await campaign.getByText('waiting for somebody to pass its canary').waitFor();
     await outbox.campaigns.resume('summer-2026');
-    await campaign
-      .getByText(/rows have a result, [\d.]+ per second, about [\d.]+\s\w+ left, until /)
-      .waitFor();
+    await campaign.getByText(/rows have a result, [\d.]+ per second, ends at about .*, in /).waitFor();
   });
 
   it('cancels a campaign after it said how many messages are queued', async () => {
