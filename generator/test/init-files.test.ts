@@ -23,6 +23,7 @@ const own = {
   ...src,
   'templates/a.yaml': 'name: a\nbody: Hello {{1}}\nplaceholders: [name]\n',
   'notifygen.config.json': '{ "parameters": "named", "out": "src/generated" }',
+  'test/v1/a.yaml': 'name: a\nbody: Hello\n',
 };
 /** What stays as it is. Vitest would look for its configuration in the folders above. */
 const there = { 'compose.yaml': 'services:\n', 'vitest.config.mjs': 'export default {};\n' };
@@ -32,8 +33,8 @@ it.each<readonly [string, string, string, Kind]>([
   [
     'compiled by tsc',
     'dist/outbox.js',
-    'node --test "dist/**/*.test.js"',
-    { type: 'module', compilerOptions: compiled, files: own },
+    'vitest run --exclude "dist/**"',
+    { type: 'module', uses: ['vitest'], compilerOptions: compiled, files: own },
   ],
   [
     'with Hono and Vitest, run by Node',
@@ -73,6 +74,7 @@ it.each<readonly [string, string, string, Kind]>([
     const path = [join(root, 'node_modules/.bin'), userEnvironment().PATH].join(delimiter);
     expect(run('sh', ['-c', test], folder, { ...userEnvironment(), PATH: path })).toMatchObject({
       status: 0,
+      stdout: expect.not.stringContaining('dist/'),
     });
     const { env } = await serveTemplates(join(folder, 'templates'));
     const settings = { cwd: folder, env: { ...process.env, ...env, DATABASE_URL: 'file:outbox.db' } };

@@ -1,14 +1,17 @@
 import { DatabaseSync } from 'node:sqlite';
 import { serve } from '@hono/node-server';
 import { createOutboxPage } from '@notifygen/outbox/page';
-import { isSendError } from '@notifygen/runtime';
 import { Hono } from 'hono';
 import { ZodError } from 'zod';
 import { outbox } from './outbox.ts';
 import { createShop, login, order, reply } from './shop.ts';
 
 const shop = createShop(outbox, new DatabaseSync(process.env.DATABASE_URL ?? '', { timeout: 5_000 }));
-const page = createOutboxPage(outbox, { path: '/admin/outbox', password: process.env.OUTBOX_PASSWORD });
+const page = createOutboxPage(outbox, {
+  path: '/admin/outbox',
+  password: process.env.OUTBOX_PASSWORD,
+  contract: 'src/generated/contract.json',
+});
 
 const app = new Hono()
   .post('/orders', async (c) => c.json(await shop.placeOrder(order.parse(await c.req.json()))))
@@ -19,7 +22,10 @@ const app = new Hono()
   .onError((error, c) => {
     // None of these errors contains credentials or the customer's number.
     console.error(error.message);
-    const isInvalid = isSendError(error) || error instanceof ZodError || error instanceof SyntaxError;
+    const isInvalid =
+      ('code' in error && error.code === 'invalid-message') ||
+      error instanceof ZodError ||
+      error instanceof SyntaxError;
     return c.json({ error: error.message }, isInvalid ? 400 : 500);
   });
 

@@ -41,7 +41,7 @@ export function outboxFiles(project: Project, manifest: Manifest, settings: Sett
   const root = hasSrc ? 'src' : builder?.name === 'Next' ? 'lib' : '.';
   const has = (path: string): boolean => existsSync(join(folder, path));
   const usesVitest = dependencies.has('vitest');
-  const testRoot = usesVitest && has('test') ? 'test' : root;
+  const testRoot = usesVitest && has('test') && tsconfig?.rootDir === undefined ? 'test' : root;
   const templates = slashes(relative(folder, settings.templates));
   const contract = slashes(relative(folder, join(settings.out, 'contract.json')));
   const isCompiled = hasTypeScript && settings.target !== 'js';
