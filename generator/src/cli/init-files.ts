@@ -60,10 +60,7 @@ export function outboxFiles(project: Project, manifest: Manifest, settings: Sett
     };
     return { path: join(folder, path + extension), text: fill(from, values, hasTypeScript) };
   };
-  // What a compiler makes of a module; otherwise Node runs it as it is. Without settings, they are those that `nextSteps` prints.
-  const { outDir = tsconfig ? root : 'dist', rootDir = hasSrc ? 'src' : '.' } = tsconfig ?? {};
-  const compiledTo = resolve(folder, outDir, relative(rootDir, root));
-  const runsFrom = slashes(isCompiled ? relative(folder, compiledTo) || '.' : root);
+  const runsFrom = isCompiled ? compiledFolder(project, root) : root;
   const runs = (name: string): string => slashes(join(runsFrom, name + (isCompiled ? '.js' : extension)));
   const framework = ['next', 'hono', 'fastify'].find((name) => dependencies.has(name)) ?? 'node';
   const route = `${has('src') && !has('app') ? 'src/' : ''}app/admin/outbox/[[...path]]/route`;
@@ -107,6 +104,12 @@ export function outboxFiles(project: Project, manifest: Manifest, settings: Sett
   }
   const alerts = has('alerts.yaml') ? undefined : `${modules}/@notifygen/outbox/alerts.yaml`;
   return { files, module, database, alerts, test: project.usesJest ? undefined : test };
+}
+
+/** Where the compiler writes the modules of a folder. Without settings, they are those that `nextSteps` prints. */
+function compiledFolder({ folder, hasSrc, tsconfig }: Project, root: string): string {
+  const { outDir = tsconfig ? root : 'dist', rootDir = hasSrc ? 'src' : '.' } = tsconfig ?? {};
+  return slashes(relative(folder, resolve(folder, outDir, relative(rootDir, root)))) || '.';
 }
 
 /** Whether fixtures of tests can be added one by one. */
