@@ -340,12 +340,12 @@ describe('notifygen-outbox campaign', () => {
     expect(await canary('--pass-after', '3 days')).toContain('Time: about 3 days 0 h, until');
     const late = ['--expires', '20 seconds', '--start-at', '2099-01-01T09:00Z'];
     write(listOf(2_000));
-    const expiring = '400 of 2,000 would expire before their turn';
+    const expiring = '416 of 2,000 would expire before their turn';
     expect((await send('--dry-run', ...late)).stdout).toContain(`\n${expiring}.\n`);
     const stored = await send('--name', 'late', '--confirm', 'late', '--no-follow', ...late);
     expect(stored.stdout).toContain(`\n${expiring}.\n`);
     expect((await run('status', 'late')).stdout).toMatch(
-      /^Campaign late is queued: starting later, .*, and no worker of shop runs\.\n(.*\n)*Outlook: .*; 400 of 2,000 would expire/,
+      /^Campaign late is queued: starting later, .*, and no worker of shop runs\.\n(.*\n)*Outlook: .*; 416 of 2,000 would expire/,
     );
     write(listOf(3));
     // It takes no turns before its start.

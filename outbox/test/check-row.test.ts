@@ -75,15 +75,9 @@ describe('a row of a list', () => {
     expect(JSON.stringify(message)).toContain(JSON.stringify(value));
   });
 
-  it('fails if JSON leaves out a value', () => {
+  it('fails if JSON leaves out values, and names each column', () => {
     expect(() => check({ total: undefined, customer: null })).toThrow(
       `column total ${money}; column customer must not be empty`,
-    );
-  });
-
-  it('names every column that is wrong', () => {
-    expect(() => check({ customer: '', total: '2026-12-01', paidAt: '12.50 EUR' })).toThrow(
-      /^column total must be .*; column paidAt must be .*; column customer must not be empty$/,
     );
   });
 

@@ -3,6 +3,7 @@ import type { Waiting, Waits } from '../message/waits.js';
 import type { Limits } from '../rules/limits.js';
 import { whenIs } from '../rules/local-time.js';
 import { quietUntil } from '../rules/quiet-hours.js';
+import { headroom } from '../rules/rate.js';
 
 /** Messages of a campaign that may be sent at the same times. */
 export interface Load {
@@ -73,7 +74,7 @@ export function forecastOf(
     const isWaiting = isFull && time < now + day;
     const most = isFull ? Math.min(share, perDay / (day / 1_000) / limits.perSecond) : share;
     const own = { share: ready.length === 0 || isWaiting ? 0 : most };
-    const [rate = 0, ...rates] = ratesOf([own, ...inTurn], limits);
+    const [rate = 0, ...rates] = ratesOf([own, ...inTurn], limits).map((most) => most / headroom);
     const restRates = new Map(inTurn.map((one, index) => [one, rates[index] ?? 0]));
     const ends = [
       ...states.flatMap(({ load, until }) => [until, load.expires]),

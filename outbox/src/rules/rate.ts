@@ -4,7 +4,7 @@ import type { Limits, PlannedStart, SenderState, StartTime } from './limits.js';
 /** How far a start that is not urgent may be behind the even pace and keep its place, in milliseconds. */
 const late = 200;
 /** A little slower than the limit, so that messages that started together come apart again. */
-const headroom = 1.01;
+export const headroom = 1.01;
 /** Starts are planned at multiples of this time after a claim, in milliseconds, so that the state of a fast sender stays small. */
 const step = 5;
 /** After a 429: the share of the rate that stays, and the share of the limit that each second gives back. */
