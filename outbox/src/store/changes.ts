@@ -1,6 +1,6 @@
 import type { MessageChange, Status } from '../message/message.js';
 import { replaceable, replacedBy } from './decisions.js';
-import { type Exchange, run, toJsonb } from './exchange.js';
+import { type Exchange, run } from './exchange.js';
 import { postingLine } from './rows.js';
 import type { AppliedChange } from './store.js';
 
@@ -77,7 +77,7 @@ export function* writeChanges(
 ): Exchange<readonly AppliedChange[]> {
   if (changes.length === 0) return [];
   const rows = changes.map((change) => changeRow(change, now, from));
-  return appliedChanges(changes, yield* run(changedSql, toJsonb(rows)));
+  return appliedChanges(changes, yield* run(changedSql, rows));
 }
 
 export function appliedChanges(

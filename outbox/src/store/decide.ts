@@ -1,6 +1,6 @@
 import { changeRow, changeSql } from './changes.js';
 import { decidable, decideByPerson } from './decisions.js';
-import { type Exchange, readClock, run, toJsonb } from './exchange.js';
+import { type Exchange, readClock, run } from './exchange.js';
 import { isId } from './messages.js';
 import { actionsOf, type DecidedRow, decidedColumns, historyOf, parse, returnsOf } from './rows.js';
 import type { Decided, DecidedBy, Decision } from './store.js';
@@ -33,11 +33,10 @@ export function* decideEach(
   decision: Decision,
   { by, digestOf, until = Number.POSITIVE_INFINITY, isByCode = false, isDry, isShared }: DecideOptions,
 ): Exchange<readonly Decided[]> {
-  const list = JSON.stringify(ids.map(Number));
   const from = decidable(decision);
-  if (!isShared && !isDry && ids.length > 1) yield* run(lockSendersSql, list);
-  const locked = isDry ? [] : yield* run<DecidedRow>(lockSql, list, JSON.stringify(from));
-  const rows = locked.length === ids.length ? locked : yield* run<DecidedRow>(readSql, list);
+  if (!isShared && !isDry && ids.length > 1) yield* run(lockSendersSql, ids);
+  const locked = isDry ? [] : yield* run<DecidedRow>(lockSql, ids, from);
+  const rows = locked.length === ids.length ? locked : yield* run<DecidedRow>(readSql, ids);
   const now = yield* readClock();
   const changes = rows.map((row) => {
     if (isLater(row, until, isByCode)) return undefined;
@@ -46,7 +45,7 @@ export function* decideEach(
   });
   const applied = changes.filter((change) => change !== undefined);
   const written = applied.map((change) => changeRow(change, now, [...from, 'lost']));
-  if (!isDry && written.length > 0) yield* run(changeSql, toJsonb(written));
+  if (!isDry && written.length > 0) yield* run(changeSql, written);
   return rows.map((row, index) => ({
     status: changes[index]?.status ?? row.status,
     code: row.code ?? undefined,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MessageChange, Status } from '../message/message.js';
 import type { RecipientForms, StoredSuppression } from '../message/suppression.js';
 import { truthful } from '../rules/may-be-sent.js';
-import { type Exchange, run, toJsonb } from './exchange.js';
+import { type Exchange, run } from './exchange.js';
 import { eraseContent } from './messages.js';
 import { actionsOf, type DecidedRow, decidedColumns, historyOf } from './rows.js';
 import { forgetEnded } from './suppressions.js';
@@ -28,14 +28,9 @@ export function* eraseMessages(
   by: string | undefined,
 ): Exchange<readonly ErasedMessage[]> {
   yield* run(lockSenderSql, sender);
-  const rows = yield* run<DecidedRow & { readonly now: number }>(
-    theirsSql,
-    JSON.stringify(ids),
-    recipient,
-    sender,
-  );
+  const rows = yield* run<DecidedRow & { readonly now: number }>(theirsSql, ids, recipient, sender);
   const erased = rows.map((row) => ({ before: row.status, ...erasedRow(row, row.now, by) }));
-  if (erased.length > 0) yield* run(eraseSql, toJsonb(erased));
+  if (erased.length > 0) yield* run(eraseSql, erased);
   return erased;
 }
 

@@ -4,6 +4,9 @@ export interface Statement {
   readonly values: readonly (string | number | null)[];
 }
 
+/** What is passed for a parameter: of a list or an object its JSON, and of what is not there null. */
+type Value = string | number | object | null | undefined;
+
 /** Statements that do not depend on each other: PostgreSQL runs them in one round trip, on one snapshot. */
 export interface Step {
   readonly statements: readonly Statement[];
@@ -17,12 +20,13 @@ export type Exchange<Result> = Generator<Step, Result, readonly (readonly never[
 export type ResultOf<Operation extends (...given: never[]) => Generator> =
   ReturnType<Operation> extends Generator<unknown, infer Result> ? Result : never;
 
-export function sql(text: string, ...values: Statement['values']): Statement {
-  return { text, values };
+export function sql(text: string, ...values: readonly Value[]): Statement {
+  const toText = (value: Value) => (typeof value === 'object' && value !== null ? toJsonb(value) : value);
+  return { text, values: values.map((value) => toText(value) ?? null) };
 }
 
-export function* run<Row>(text: string, ...values: Statement['values']): Exchange<readonly Row[]> {
-  const [rows = []] = yield { statements: [{ text, values }] };
+export function* run<Row>(text: string, ...values: readonly Value[]): Exchange<readonly Row[]> {
+  const [rows = []] = yield { statements: [sql(text, ...values)] };
   return rows;
 }
 
@@ -68,7 +72,7 @@ export const textsOf = (list: string, count: string): string =>
  * JSON that PostgreSQL can store as `jsonb`: a gateway's response may contain U+0000 or half of a surrogate pair, which
  * would otherwise make the whole turn fail again and again.
  */
-export function toJsonb(value: unknown): string {
+function toJsonb(value: object): string {
   const text = JSON.stringify(value);
   if (!/\\u(?:0000|d)/.test(text)) return text;
   // Matches every escape, so that an escaped backslash before such letters is not taken for one of these.

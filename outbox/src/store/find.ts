@@ -46,15 +46,15 @@ function* foundSql(filter: MessageFilter): Exchange<Statement | undefined> {
     waits,
   } = filter;
   if (before !== undefined && !isId(before)) return undefined;
-  const values: string[] = [String(filter.limit ?? 100)];
+  const values: (string | number | object)[] = [filter.limit ?? 100];
   const when = (
-    value: string | number | undefined,
+    value: string | number | object | undefined,
     condition: (parameter: string) => string,
-  ): readonly string[] => (value === undefined ? [] : [condition(`$${values.push(String(value))}`)]);
+  ): readonly string[] => (value === undefined ? [] : [condition(`$${values.push(value)}`)]);
 
   const ids = [
     ...when(
-      named && JSON.stringify(named),
+      named,
       (list) => `id = any(array(select value::bigint from jsonb_array_elements_text(${list}::text::jsonb)))`,
     ),
     ...when(before, (id) => `id < ${id}::text::bigint`),
@@ -69,12 +69,12 @@ function* foundSql(filter: MessageFilter): Exchange<Statement | undefined> {
   const kind = [
     ...when(sender, (value) => `sender = ${value}`),
     ...when(template, (value) => `template = ${value}`),
-    ...when(chosen && JSON.stringify(chosen), isOneOf),
+    ...when(chosen, isOneOf),
     ...(waits === undefined ? [] : [`status = 'queued'`]),
   ];
   const closed = waits === undefined ? [] : (yield* readGates()).filter(({ isOpen }) => !isOpen);
   const scopes = closed.flatMap(({ kind, name }) => (kind === 'version' ? [] : toScope(name)));
-  const paused = JSON.stringify(scopes.filter((scope) => Object.keys(scope).length > 0));
+  const paused = scopes.filter((scope) => Object.keys(scope).length > 0);
   // What is behind a closed gate, or will be once it is due, waits for that instead.
   const isOutside = (list: string): string => `not exists (
       select 1 from jsonb_array_elements(${list}::text::jsonb) as pause

@@ -41,7 +41,7 @@ on conflict (name) do update set kind = excluded.kind, is_open = 0, reason = exc
   since = case when gate.is_open = 0 and excluded.kind <> 'ended' then gate.since else excluded.since end`;
 
 export function* closeGate(name: string, kind: Gate['kind'], reason: string, by?: string): Exchange<void> {
-  yield* run(closeSql, name, kind, reason, by ?? null);
+  yield* run(closeSql, name, kind, reason, by);
 }
 
 const lockSql = `select ${gateColumns} from notifygen.gates where name = $1 for update`;
@@ -91,7 +91,7 @@ select value ->> 'name', 'pause', 'outbox', value ->> 'reason', notifygen.clock(
 where value ->> 'name' not in (select name from notifygen.gates where is_open = 0)`;
 
 export function pauseAll(pauses: readonly { readonly name: string; readonly reason: string }[]) {
-  return [logAllSql, closeAllSql].map((text) => sql(text, JSON.stringify(pauses)));
+  return [logAllSql, closeAllSql].map((text) => sql(text, pauses));
 }
 
 const resumeSql = `update notifygen.gates set is_open = 1, since = notifygen.clock()
@@ -124,10 +124,9 @@ const forgetSql = `delete from notifygen.gates where name = any(array(${passedSq
 
 /** Forgets those of these gates behind which a claim has not put other messages meanwhile. */
 export function* forgetGates(names: readonly string[]): Exchange<void> {
-  const list = JSON.stringify(names);
   // A claim that puts messages behind one of them keeps it locked until it is committed.
-  yield* run(lockPassedSql, list);
-  yield* run(forgetSql, list);
+  yield* run(lockPassedSql, names);
+  yield* run(forgetSql, names);
 }
 
 export interface StoredGroup {
@@ -148,5 +147,5 @@ on conflict (name) do update set share = excluded.share, bounds = excluded.bound
 
 /** Also changes a group that exists. Its messages have its name as their tag, so that a pause of the tag closes it as a whole. */
 export function* createGroup({ name, share, bounds }: Group): Exchange<void> {
-  yield* run(createGroupSql, name, share, bounds === undefined ? null : JSON.stringify(bounds));
+  yield* run(createGroupSql, name, share, bounds);
 }

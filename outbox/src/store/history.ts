@@ -34,7 +34,7 @@ where minute >= $1::text::bigint order by minute, sender`;
 export function* addHistory(counted: readonly Counted[]): Exchange<void> {
   if (counted.length === 0) return;
   const now = yield* readClock();
-  yield* run(addSql, now - (now % minute), JSON.stringify(counted));
+  yield* run(addSql, now - (now % minute), counted);
   yield* run(forgetSql, now - longestHistory);
 }
 

@@ -30,10 +30,8 @@ function* readTurns(
   ids: readonly string[],
   { now, senders }: Pick<Surroundings, 'now' | 'senders'>,
 ): Exchange<ReadonlyMap<string, Date>> {
-  const places =
-    ids.length === 0
-      ? []
-      : yield* run<{ id: number; sender: string; place: number }>(placesSql, JSON.stringify(ids));
+  type Place = { readonly id: number; readonly sender: string; readonly place: number };
+  const places = ids.length === 0 ? [] : yield* run<Place>(placesSql, ids);
   return new Map(
     places.flatMap(({ id, sender, place }) => {
       const { limits, state } = senders.get(sender) ?? {};

@@ -18,16 +18,8 @@ interface Note extends Partial<Pick<LoggedAction, 'kind' | 'reason' | 'by' | 'co
 }
 
 /** Notes what somebody did. It contains no recipient. */
-export function* note({ action, scope, kind, reason, by, count }: Note): Exchange<void> {
-  const values = [
-    scopeText(scope ?? {}),
-    action,
-    kind ?? 'person',
-    reason ?? null,
-    by ?? null,
-    count ?? null,
-  ];
-  yield* run(insertSql, ...values);
+export function* note({ action, scope = {}, kind = 'person', reason, by, count }: Note): Exchange<void> {
+  yield* run(insertSql, scopeText(scope), action, kind, reason, by, count);
 }
 
 export function* forgetLog(olderThan: number): Exchange<void> {

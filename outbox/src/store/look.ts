@@ -27,7 +27,7 @@ export function* look(
 ): Exchange<ReadonlySet<string>> {
   const [row] = yield* run<Readonly<Record<'gates' | 'found', unknown>> & { readonly version: string }>(
     lookSql,
-    JSON.stringify(senders),
+    senders,
     senders.length,
   );
   isCurrentVersion(row?.version);

@@ -30,13 +30,12 @@ export function* join(
   limits: Limits,
   by: string,
 ): Exchange<{ readonly limits: Limits; readonly by: string } | undefined> {
-  const own = JSON.stringify(limits);
-  const created = yield* run(createSql, sender, own, by, JSON.stringify(newSenderState));
+  const created = yield* run(createSql, sender, limits, by, newSenderState);
   if (created.length > 0) return undefined;
   const [row] = yield* run<{ limits: unknown; by: string; state: unknown }>(lockSql, sender);
   if (row === undefined) return undefined;
   const state = endWait(readSenderState(parse<SenderState>(row.state)), yield* readClock());
-  yield* run(updateSql, sender, own, by, JSON.stringify(state));
+  yield* run(updateSql, sender, limits, by, state);
   const before = parse<Limits>(row.limits);
   return before === undefined || isDeepStrictEqual(before, limits)
     ? undefined
@@ -88,7 +87,7 @@ const forgetAudienceSql = `delete from notifygen.audience where grp = $1 and at 
 
 /** Messages become `unknown` or are queued again, unless their workers have reported meanwhile. */
 export function* recoverLost(ids: readonly string[]): Exchange<readonly AppliedChange[]> {
-  const lost = yield* run<ClaimedRow & { readonly now: number }>(lostSql, JSON.stringify(ids.map(Number)));
+  const lost = yield* run<ClaimedRow & { readonly now: number }>(lostSql, ids);
   const time = lost[0]?.now ?? 0;
   const changes = lost.map((row) => decideLost(toClaimed(row, time), time));
   return yield* writeChanges(changes, time);

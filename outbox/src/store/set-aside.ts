@@ -48,13 +48,8 @@ function* setAside(
   const { id, status, code } = change;
   // A late acceptance still counts.
   const from = status === 'accepted' ? ['queued', 'sending', 'unknown', 'cancelled'] : ['queued', 'sending'];
-  const rows = yield* run<Omit<AppliedChange, 'id'> & { readonly template: string }>(
-    setAsideSql,
-    id,
-    status,
-    code ?? null,
-    JSON.stringify(from),
-  );
+  type Row = Omit<AppliedChange, 'id'> & { readonly template: string };
+  const rows = yield* run<Row>(setAsideSql, id, status, code, from);
   return rows.map((row) => ({ ...change, ...row, template: row.template || undefined }));
 }
 

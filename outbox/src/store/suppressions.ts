@@ -9,7 +9,7 @@ import {
   type SuppressionDecision,
   stops,
 } from '../message/suppression.js';
-import { type Exchange, readClock, run, toJsonb } from './exchange.js';
+import { type Exchange, readClock, run } from './exchange.js';
 import { note } from './log.js';
 import { batch } from './messages.js';
 import { parse } from './rows.js';
@@ -64,10 +64,8 @@ export function* refusalOf(
   for (let count = batch; count === batch; ) {
     const rows = yield* run<{ recipient: string }>(plainSql);
     count = rows.length;
-    yield* run(
-      hideSql,
-      JSON.stringify(rows.map(({ recipient }) => ({ recipient, form: forms.of(recipient) }))),
-    );
+    const hidden = rows.map(({ recipient }) => ({ recipient, form: forms.of(recipient) }));
+    yield* run(hideSql, hidden);
   }
   yield* run(changeKeySql, fingerprint);
   return undefined;
@@ -85,7 +83,7 @@ export function* readSuppressions(
   recipients: readonly string[],
   forms: RecipientForms,
 ): Exchange<ReadonlyMap<string, StoredSuppression>> {
-  const rows = yield* run<Row>(readSql, JSON.stringify([...new Set(recipients.map(forms.of))]));
+  const rows = yield* run<Row>(readSql, [...new Set(recipients.map(forms.of))]);
   return new Map(rows.map((row) => [row.recipient, toStored(row)]));
 }
 
@@ -124,7 +122,7 @@ export function* decideSuppressions(
     written.set(form, row);
     changed += 1;
   }
-  if (written.size > 0) yield* run(writeSql, toJsonb([...written.values()]));
+  if (written.size > 0) yield* run(writeSql, [...written.values()]);
   const { entry } = decisions[0] ?? {};
   const action = entry?.scope === 'none' ? 'unsuppress' : 'suppress';
   if (changed > 0) yield* note({ action, by: entry?.by, count: changed });

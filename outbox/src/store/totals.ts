@@ -55,7 +55,7 @@ export interface Counts {
 
 function* count(at: number): Exchange<Counts> {
   const tags = (yield* readGates()).flatMap(({ name, isOpen }) => (isOpen ? [] : (toScope(name).tag ?? [])));
-  const rows = yield* run<QueuedGroup & { readonly status: Status }>(countSql, JSON.stringify(tags));
+  const rows = yield* run<QueuedGroup & { readonly status: Status }>(countSql, tags);
   return {
     at,
     queued: rows.filter(({ status }) => status === 'queued'),
@@ -90,7 +90,7 @@ export function* readCounts(oldest: number = old): Exchange<Counts> {
 /** What workers do: counts again, unless another process just did, and stores the result if it takes a while. */
 export function* recount(): Exchange<Counts> {
   const counts = yield* readCounts(fresh);
-  if (sumOf([...counts.queued, ...counts.others]) > most) yield* run(storeSql, JSON.stringify(counts));
+  if (sumOf([...counts.queued, ...counts.others]) > most) yield* run(storeSql, counts);
   else yield* forgetCounts();
   return counts;
 }

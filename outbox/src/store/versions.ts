@@ -24,7 +24,7 @@ const leaveSql = `delete from notifygen.processes where name = $1 or at < ${now}
 
 /** The gates of versions that a claim found no worker for: itself. */
 export function* createVersions(names: readonly string[]): Exchange<void> {
-  if (names.length > 0) yield* run(createSql, JSON.stringify(names));
+  if (names.length > 0) yield* run(createSql, names);
 }
 
 /** Notes that a process with these templates works for these senders; without any, that it ended. */
@@ -42,14 +42,18 @@ export function* beat(
     const alive = new Set((yield* run<{ name: string }>(aliveSql)).map(({ name }) => name));
     // What waits while no worker of its sender runs does not wait for a version.
     const seen = versions.filter(({ sender, digest }) => templates.matches(digest) || !alive.has(sender));
-    if (seen.length > 0) yield* run(seenSql, JSON.stringify(seen.map(({ name }) => name)));
+    if (seen.length > 0)
+      yield* run(
+        seenSql,
+        seen.map(({ name }) => name),
+      );
     const unapproved = versions.flatMap(({ name, digest }) => {
       const reason = templates.unapproved(digest);
       return reason === undefined ? [] : { name, reason };
     });
-    if (unapproved.length > 0) yield* run(unapprovedSql, JSON.stringify(unapproved));
+    if (unapproved.length > 0) yield* run(unapprovedSql, unapproved);
   }
-  yield* run(beatSql, process, JSON.stringify(senders));
+  yield* run(beatSql, process, senders);
 }
 
 interface Version extends Gate {

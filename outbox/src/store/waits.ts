@@ -37,7 +37,7 @@ interface SenderRow {
 
 export function* readSurroundings(names: readonly string[]): Exchange<Surroundings> {
   const rowsOf = yield* runAll({
-    statements: [sql(clockSql), sql(gatesSql), sql(sendersSql, JSON.stringify(names), names.length)],
+    statements: [sql(clockSql), sql(gatesSql), sql(sendersSql, names, names.length)],
   });
   return {
     now: rowsOf<{ now: number }>(clockSql)[0]?.now ?? 0,

@@ -51,7 +51,7 @@ export function* readResults(
   );
   const stored = batches.flatMap(({ first, digests }) => rowsOf(first, Buffer.from(digests, 'base64')));
   const rows = stored.filter((row) => row >= first && row <= last);
-  const keys = JSON.stringify(rows.map((row) => rowKey(name, part, row)));
+  const keys = rows.map((row) => rowKey(name, part, row));
   const request = columns.length > 0 ? 'message.message' : 'null';
   const found = yield* run<ResultRow>(resultsSql(request), keys, sender);
   const problems = batches.flatMap(({ problems }) => parse<readonly RowProblem[]>(problems) ?? []);

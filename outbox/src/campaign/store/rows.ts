@@ -21,7 +21,7 @@ export function* createCampaign(campaign: NewCampaign, part: number, unconfirmed
   const boundOf = (share: number) => ({ share, of: stopAt.of });
   const bounds = { rejected: boundOf(stopAt.rejected), unknown: boundOf(stopAt.unknown) };
   yield* createGroup({ name: tag, share, bounds });
-  const created = yield* run(createSql, name, sender, template, JSON.stringify(settings), randomUUID());
+  const created = yield* run(createSql, name, sender, template, settings, randomUUID());
   if (created.length > 0 && unconfirmed)
     yield* closeGate(scopeText({ tag }), 'confirm', 'It is stored, and nobody has confirmed it.');
   if (created.length > 0 && settings.canary)
@@ -49,7 +49,7 @@ export function* advance(batch: RowBatch): Exchange<boolean> {
   const counts = [messages.length, invalid, problems.length - invalid];
   const advanced = yield* run(advanceSql, campaign, part, after, last, ...counts, gate, id);
   if (advanced.length === 0) return false;
-  yield* run(rowsSql, campaign, part, after + 1, digests, JSON.stringify(problems));
+  yield* run(rowsSql, campaign, part, after + 1, digests, problems);
   return true;
 }
 

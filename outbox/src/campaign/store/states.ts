@@ -33,7 +33,7 @@ export function* readStates(name = ''): Exchange<readonly CampaignState[]> {
   if (rows.length === 0) return [];
   const parts = Map.groupBy(yield* run<PartRow>(partsSql), ({ campaign }) => campaign);
   const { senders, gates } = yield* readSurroundings([...new Set(rows.map(({ sender }) => sender))]);
-  const names = JSON.stringify(rows.map(({ name }) => name));
+  const names = rows.map(({ name }) => name);
   const counted = yield* run<{ readonly name: string; readonly counts: unknown }>(countsSql, names);
   const counts = new Map(
     counted.map(({ name, counts }) => [name, new Map(parse<readonly (readonly [Status, number])[]>(counts))]),

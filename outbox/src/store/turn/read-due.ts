@@ -76,8 +76,8 @@ export function* readDue(
   const most = candidateLimits(turn.slots, stateToRead, locked.now, skipped.size);
   const isRead = most[0] + most[1] > 0 && before.closedForAll === undefined;
   const dayAgo = locked.now - day;
-  const [open, closedGroups] = [JSON.stringify(before.open), JSON.stringify(before.closedGroups)];
-  const due = sql(dueSql, sender, JSON.stringify(most), open, closedGroups, audience?.name ?? null, dayAgo);
+  const { open, closedGroups } = before;
+  const due = sql(dueSql, sender, most, open, closedGroups, audience?.name, dayAgo);
   const ofAudience = audience && [
     sql(forgetSql, audience.name, dayAgo),
     sql(correctSql, audience.name, locked.now),
@@ -88,7 +88,7 @@ export function* readDue(
   const rowsOf = yield* runAll({
     statements: [
       ...[sql(clockSql), sql(gatesSql), sql(keySql), sql(versionSql)],
-      ...(ofResults.length === 0 ? [] : [sql(groupsSql, JSON.stringify(ofResults))]),
+      ...(ofResults.length === 0 ? [] : [sql(groupsSql, ofResults)]),
       ...(isRead ? [due, ...(ofAudience ?? [])] : []),
     ],
   });

@@ -19,7 +19,7 @@ where status in ('sending', 'unknown') and sender = $1
   and claim = any(array(select value from jsonb_array_elements_text($2::text::jsonb)))`;
 
 function* giveBack({ sender, abandoned, lease }: Turn): Exchange<void> {
-  if (abandoned.length > 0) yield* run(giveBackSql, sender, JSON.stringify(abandoned), Math.ceil(lease));
+  if (abandoned.length > 0) yield* run(giveBackSql, sender, abandoned, Math.ceil(lease));
 }
 
 /** One exchange of a worker, inside a transaction: lock, read, decide, write. */

@@ -3,7 +3,7 @@ import type { MessageChange } from '../../message/message.js';
 import type { Waits } from '../../message/waits.js';
 import { scopeText, toScope } from '../../rules/gates.js';
 import { type Changed, changedSql, changeRow } from '../changes.js';
-import { type Exchange, runAll, type Statement, sql, toJsonb } from '../exchange.js';
+import { type Exchange, runAll, type Statement, sql } from '../exchange.js';
 import { pauseAll } from '../gates.js';
 import { type ClaimedRow, claimedColumns, toClaimed } from '../rows.js';
 import type { Turn, TurnResult } from '../store.js';
@@ -71,7 +71,6 @@ export function* writeTurn(
     name: scopeText(scope.tag === undefined ? { sender: turn.sender, ...scope } : scope),
     reason,
   }));
-  const [open, closedGroups] = [JSON.stringify(gates.open), JSON.stringify(gates.closedGroups)];
   const kinds = [...claim.behind].map(([gate, cause]) => ({
     ...toScope(gate),
     gate,
@@ -87,13 +86,17 @@ export function* writeTurn(
     ...found.map((change) => changeRow(change, now, ['queued'])),
   ];
   const statements = [
-    sql(claimSql, JSON.stringify(ids), turn.claim, Math.ceil(now + turn.lease)),
-    sql(changedSql, toJsonb(rows)),
+    sql(claimSql, ids, turn.claim, Math.ceil(now + turn.lease)),
+    sql(changedSql, rows),
     ...pauseAll(pauses),
-    sql(postponeSql, JSON.stringify(later)),
+    sql(postponeSql, later),
     only !== undefined
-      ? sql(onlyReadSql, JSON.stringify(kinds), JSON.stringify(due.rows.map(({ id }) => String(id))))
-      : sql(behindSql, JSON.stringify(kinds), turn.sender, open, closedGroups),
+      ? sql(
+          onlyReadSql,
+          kinds,
+          due.rows.map(({ id }) => String(id)),
+        )
+      : sql(behindSql, kinds, turn.sender, gates.open, gates.closedGroups),
     ...limitWrites(turn.sender, locked, due, decision),
   ].filter(({ values }) => values[0] !== '[]');
   const rowsOf = yield* runAll({ statements, isLast: true });
@@ -128,10 +131,10 @@ function limitWrites(
   const count = audience.count + reached.filter((recipient) => !audience.known.has(recipient)).length;
   const isSame = own === undefined || (count === own.count && claim.postponedTo === own.postponedTo);
   return [
-    sql(pairsSql, JSON.stringify(pairs), sender),
+    sql(pairsSql, pairs, sender),
     // An idle turn changes the state only if starts are over, or after the clock was set back.
-    ...(isDeepStrictEqual(state, locked.state) ? [] : [sql(stateSql, JSON.stringify(state), sender)]),
-    ...(own === undefined ? [] : [sql(knownSql, JSON.stringify(reached), own.name, now)]),
+    ...(isDeepStrictEqual(state, locked.state) ? [] : [sql(stateSql, state, sender)]),
+    ...(own === undefined ? [] : [sql(knownSql, reached, own.name, now)]),
     ...(isSame ? [] : [sql(audienceSql, count, claim.postponedTo, own.name)]),
   ];
 }
