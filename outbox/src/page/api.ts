@@ -11,7 +11,7 @@ import type {
   Outbox,
   OutboxStatus,
 } from '../outbox-interface.js';
-import { checkFilter } from '../setup/check-call.js';
+import { checkFilter, checkScope } from '../setup/check-call.js';
 import type { MessageFilter } from '../store/store.js';
 import { type ApprovedTexts, approvedTexts, type PageContract } from './approved-texts.js';
 import { type CallBody, readCall, refused } from './read-call.js';
@@ -107,7 +107,7 @@ const decide =
   (all: (outbox: PageOutbox, filter: ActionFilter, options: ActionOptions) => Promise<ActionResult>): Call =>
   async ({ outbox, by }, { filter, dryRun, cursor }) => {
     if (dryRun !== undefined && typeof dryRun !== 'boolean') throw invalid('dryRun', 'true or false');
-    return all(outbox, filterOf(objectIn({ filter }, 'filter')), { by, dryRun, ...untilDone(cursor) });
+    return all(outbox, filterOf(Object(filter)), { by, dryRun, ...untilDone(cursor) });
   };
 
 function untilDone(cursor: unknown): Pick<ActionOptions, 'signal' | 'cursor'> {
@@ -171,27 +171,13 @@ function filterOf({ from, to, ...rest }: CallBody): MessageFilter {
   return filter;
 }
 
-/** Also of senders that this outbox does not have: others may send to the same database. */
-function scopeOf(body: CallBody): PauseScope<never> {
-  const given = objectIn(body, 'scope');
-  const known = ['sender', 'template', 'tag'];
-  // Without it, the scope would be larger than what was meant.
-  if (!Object.keys(given).every((name) => known.includes(name)))
-    throw invalid('scope', `of ${known.join(', ')}`);
-  // Session messages have no template.
-  const textOf = (name: keyof PauseScope): PauseScope<never> =>
-    name in given ? { [name]: name === 'template' && given[name] === '' ? '' : textIn(given, name) } : {};
-  return { ...textOf('sender'), ...textOf('template'), ...textOf('tag') };
+function scopeOf({ scope }: CallBody): PauseScope<never> {
+  checkScope('pause', scope);
+  return scope;
 }
 
 function recipientIn(body: CallBody): string {
   return cleanRecipient(textIn(body, 'recipient'));
-}
-
-function objectIn(body: CallBody, name: string): CallBody {
-  const value = body[name];
-  if (typeof value === 'object' && value !== null) return { ...value };
-  throw invalid(name, 'an object');
 }
 
 function textIn(body: CallBody, name: string): string {

@@ -94,19 +94,19 @@ export function checkFilter(
 }
 
 /** Of what a call changes, at least one is needed, and a variable that is not set must not mean everything. */
-function checkChoice(call: string, given: object, checks: Readonly<Record<string, Check>>): void {
+function checkChoice(call: string, given: unknown, checks: Readonly<Record<string, Check>>): void {
   checkFilter(call, given, checks);
-  const keys = Object.keys(given);
-  const unset = Object.entries(given).flatMap(([key, value]) => (value === undefined ? key : []));
-  refuse(call, keys.length > 0 ? [] : [`needs at least one of ${Object.keys(checks).join(', ')}`]);
+  const entries = Object.entries(Object(given));
+  const unset = entries.flatMap(([key, value]) => (value === undefined ? key : []));
+  refuse(call, entries.length > 0 ? [] : [`needs at least one of ${Object.keys(checks).join(', ')}`]);
   refuse(
     call,
     unset.map((key) => `${key} is undefined: leave it out, or give it a value`),
   );
 }
 
-/** @throws OutboxError `invalid-options` */
-export function checkScope(call: string, scope: PauseScope): void {
+/** @throws OutboxError `invalid-options`, but not for a sender that this outbox does not have: others may send to the same database. */
+export function checkScope(call: string, scope: unknown): asserts scope is PauseScope<never> {
   checkChoice(call, scope, scopeChecks);
 }
 
