@@ -34,7 +34,7 @@ export async function act(
     );
   const by = who(options);
   if (filter !== undefined) {
-    const result = await interruptible('messages', options, ({ signal, onProgress }) =>
+    const result = await interruptible({ unit: 'messages', ...options }, ({ signal, onProgress }) =>
       act.many(filter, { ...by, dryRun, cursor, signal, onProgress: ({ count }) => onProgress(count) }),
     );
     const text = manyText(result, dryRun, act.done);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CampaignStatus } from '../campaign/campaign.js';
 import type { Outbox } from '../outbox-interface.js';
+import { interruptible } from './interruptible.js';
 import { type PrintedCommand, resumeCommand } from './printed-command.js';
 import { amount, count, inLine, print } from './reports.js';
 import { endText, waitsText } from './waits-text.js';
@@ -11,11 +12,8 @@ const [lookTime, lineTime] = [1_000, 10_000];
 /** Shows how a campaign goes on until it is over, or waits for a person. Returns the exit code. */
 export async function follow(outbox: Outbox, name: string, command: PrintedCommand): Promise<number> {
   const { isTTY } = process.stderr;
-  const stop = new AbortController();
-  const abort = (): void => stop.abort();
-  process.once('SIGINT', abort).once('SIGTERM', abort);
   let saidAt = Number.NEGATIVE_INFINITY;
-  try {
+  return interruptible({}, async ({ signal }) => {
     for (;;) {
       const status = await outbox.campaigns.status(name);
       const now = performance.now();
@@ -30,8 +28,8 @@ export async function follow(outbox: Outbox, name: string, command: PrintedComma
         print(`${resultOf(status, command)}\n`);
         return exitCodeOf(status);
       }
-      await sleep(lookTime, undefined, { signal: stop.signal }).catch(() => undefined);
-      if (stop.signal.aborted) {
+      await sleep(lookTime, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) {
         print(
           `\nThe workers go on. See how far they are: ${command('campaign status', name)}\n`,
           process.stderr,
@@ -39,9 +37,7 @@ export async function follow(outbox: Outbox, name: string, command: PrintedComma
         return 130;
       }
     }
-  } finally {
-    process.off('SIGINT', abort).off('SIGTERM', abort);
-  }
+  });
 }
 
 function exitCodeOf({ state, counts }: CampaignStatus): number {

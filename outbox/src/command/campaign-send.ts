@@ -50,7 +50,7 @@ export async function send(
   if (!dryRun && testTo === undefined) checkConfirm(options);
   if (testTo !== undefined) return sendTest(outbox, rows, testTo, options);
   const create = (unit: string, more: Partial<CampaignOptions>) =>
-    interruptible(unit, options, ({ signal, onProgress }) =>
+    interruptible({ unit, ...options }, ({ signal, onProgress }) =>
       outbox.campaigns.create({
         ...campaignOf(options),
         rows,

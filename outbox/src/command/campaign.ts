@@ -123,7 +123,7 @@ export function addCampaignCommands({ command, use }: Tools): void {
     .addOption(asOption)
     .action(
       use(async ({ outbox }, name: string, options: Options) => {
-        const data = await interruptible('messages', options, ({ signal, onProgress }) =>
+        const data = await interruptible({ unit: 'messages', ...options }, ({ signal, onProgress }) =>
           outbox.campaigns.cancel(name, {
             ...who(options),
             signal,

@@ -8,10 +8,9 @@ export interface Interruptible {
   readonly onProgress: (count: number) => void;
 }
 
-/** Does what Ctrl-C stops after its current transaction, and prints how far it is, unless that is not wanted. */
+/** Does what Ctrl-C stops after its current transaction, and prints how far it is, unless that is not wanted or has no unit. */
 export async function interruptible<Result>(
-  unit: string,
-  { json: isQuiet = false }: { readonly json?: boolean },
+  { unit, json = false }: { readonly unit?: string; readonly json?: boolean },
   work: (interruptible: Interruptible) => Promise<Result>,
 ): Promise<Result> {
   const stop = new AbortController();
@@ -19,7 +18,7 @@ export async function interruptible<Result>(
   process.once('SIGINT', abort).once('SIGTERM', abort);
   let reportedAt = performance.now();
   const onProgress = (count: number) => {
-    if (isQuiet || performance.now() - reportedAt < progressTime) return;
+    if (unit === undefined || json || performance.now() - reportedAt < progressTime) return;
     reportedAt = performance.now();
     print(`${count.toLocaleString('en')} ${unit} so far\n`, process.stderr);
   };

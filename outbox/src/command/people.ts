@@ -45,8 +45,7 @@ export function addPeopleCommands({ command, use }: Tools): void {
         if (from === undefined && reason === '')
           throw new OutboxError('invalid-options', 'Pass a reason for the record: --reason "replied STOP".');
         const { changed, unchanged, rejected, problemsFile, isDone } = await interruptible(
-          'rows',
-          options,
+          { unit: 'rows', ...options },
           async (stop) => {
             if (from !== undefined)
               return importSuppressions(outbox, from, { scope, reason, by, country }, stop);
