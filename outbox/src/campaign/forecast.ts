@@ -7,7 +7,7 @@ import { headroom } from '../rules/rate.js';
 
 /** Messages of a campaign that may be sent at the same times. */
 export interface Load {
-  readonly quietHours: NewMessage['quietHours'];
+  readonly quietHours?: NewMessage['quietHours'];
   /** Not earlier, in milliseconds since 1970. */
   readonly from: number;
   /** When the last of them is due, such as one that is tried again. Default: all are due with the first. */

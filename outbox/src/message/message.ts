@@ -111,7 +111,7 @@ export interface Candidate extends Pick<StoredMessage, 'id' | 'sender' | 'priori
   /** What it waited for until now. */
   readonly held?: Waits['for'] | undefined;
   /** Of its template, when it was enqueued. */
-  readonly category?: string;
+  readonly category?: string | undefined;
 }
 
 /** A message that a worker has claimed and may post once. */
@@ -128,7 +128,7 @@ export interface ClaimedMessage
   readonly returned: number;
   /** Rejections so far that count towards `maxFailures`. */
   readonly failures: number;
-  readonly tag?: string;
+  readonly tag?: string | undefined;
   readonly group?: string;
   /** The JSON that was enqueued; checked again before it is posted. */
   readonly message: OutgoingMessage;

@@ -40,7 +40,7 @@ export const changeSql: string = `update notifygen.messages as message set
   from jsonb_array_elements($1::text::jsonb) as change
   where message.id = (value ->> 'id')::bigint and attempt = (value ->> 'attempt')::integer
     and value ->> 'from' like '%' || ${replaceable('message')} || '%'`;
-export const changedSql: string = `${changeSql} returning id, sender, template, status, due_at as "dueAt"`;
+export const changedSql: string = `${changeSql} returning id, sender, template, status, due_at`;
 
 export type Changed = readonly {
   readonly id: number;
@@ -89,7 +89,7 @@ export function appliedChanges(
     const row = byId.get(change.id);
     if (row === undefined) return [];
     const { sender, status, template } = row;
-    const due = status === 'queued' ? { dueAt: Number(row.dueAt) } : {};
+    const due = status === 'queued' ? { dueAt: row.dueAt } : {};
     return [{ ...change, ...due, status, sender, template: template || undefined }];
   });
 }

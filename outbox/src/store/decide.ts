@@ -2,7 +2,7 @@ import { changeRow, changeSql } from './changes.js';
 import { decidable, decideByPerson } from './decisions.js';
 import { type Exchange, readClock, run } from './exchange.js';
 import { isId } from './messages.js';
-import { actionsOf, type DecidedRow, decidedColumns, historyOf, parse, returnsOf } from './rows.js';
+import { actionsOf, type DecidedRow, decidedColumns, historyOf, returnsOf } from './rows.js';
 import type { Decided, DecidedBy, Decision } from './store.js';
 
 const given = `= any(array(select value::bigint from jsonb_array_elements_text($1::text::jsonb)))`;
@@ -40,7 +40,7 @@ export function* decideEach(
   const now = yield* readClock();
   const changes = rows.map((row) => {
     if (isLater(row, until, isByCode)) return undefined;
-    const digest = digestOf?.(parse(row.message));
+    const digest = digestOf?.(row.message);
     return digest === null ? undefined : decideByPerson(row, decision, now, { by, digest });
   });
   const applied = changes.filter((change) => change !== undefined);
@@ -56,7 +56,7 @@ export function* decideEach(
 
 /** Whether a message got its status, or code, after a time; not if it was queued then, and is queued again after a claim. */
 function isLater(row: DecidedRow, until: number, isByCode: boolean): boolean {
-  const times = [Number(row.created_at), Number(row.finished_at), ...actionsOf(row).map(({ at }) => at)];
+  const times = [row.createdAt, row.finishedAt ?? 0, ...actionsOf(row).map(({ at }) => at)];
   const wasSending = historyOf(row).some(
     ({ at, took = Number.POSITIVE_INFINITY }) => at > until && (isByCode || at - took <= until),
   );

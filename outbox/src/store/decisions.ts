@@ -40,7 +40,8 @@ export function decideByPerson(
   if (decision === 'adopt' && row.status === 'queued' && (digest ?? row.digest) === row.digest)
     return undefined;
   // What was erased cannot be sent again.
-  if (!from.includes(row.status) || (change.status === 'queued' && row.message === null)) return undefined;
+  if (!from.includes(row.status) || (change.status === 'queued' && row.message === undefined))
+    return undefined;
   const { id, attempt, resends } = row;
   const action = { at: now, action: decision, from: row.status, ...(by === undefined ? {} : { by }) };
   return truthful(
@@ -134,8 +135,8 @@ const noWorker =
 
 /** What becomes of messages that waited for a worker whose templates match until they expired, or for too long. */
 export function overdueChanges(rows: readonly CandidateRow[], now: number): readonly AppliedChange[] {
-  const ended = rows.map(({ id, expires_at }): Ended => {
-    if (expires_at !== null && Number(expires_at) <= now) return { id: String(id), status: 'expired' };
+  const ended = rows.map(({ id, expiresAt = Number.POSITIVE_INFINITY }): Ended => {
+    if (expiresAt <= now) return { id: String(id), status: 'expired' };
     return { id: String(id), status: 'failed', code: 'template-changed', detail: { message: noWorker } };
   });
   return endedChanges(ended, rows, now);

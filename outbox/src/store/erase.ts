@@ -45,7 +45,7 @@ function erasedRow(row: DecidedRow, now: number, by: string | undefined) {
     id,
     status: change.status,
     code: change.code,
-    finishedAt: status === 'queued' ? now : row.finished_at,
+    finishedAt: status === 'queued' ? now : row.finishedAt,
     // Responses may repeat the number and the text.
     history: history.map(({ message: _, body: __, requestId: ___, ...rest }) => rest),
     actions: [...actionsOf(row), action],

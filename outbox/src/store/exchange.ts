@@ -1,3 +1,5 @@
+import { columnNames } from './tables.js';
+
 /** A statement in the SQL of PostgreSQL, which SQLite reads after `toSqlite`. Its parameters are `$1`, `$2`, …, all of them text. */
 export interface Statement {
   readonly text: string;
@@ -28,6 +30,16 @@ export function sql(text: string, ...values: readonly Value[]): Statement {
 export function* run<Row>(text: string, ...values: readonly Value[]): Exchange<readonly Row[]> {
   const [rows = []] = yield { statements: [sql(text, ...values)] };
   return rows;
+}
+
+/** A row as it is read here: with names such as `dueAt` for `due_at`, and undefined for null. */
+export function toRow(
+  row: Readonly<Record<string, unknown>>,
+  read: (value: unknown, column: string) => unknown = (value) => value,
+): object {
+  const found: Record<string, unknown> = {};
+  for (const column in row) found[columnNames.get(column) ?? column] = read(row[column], column) ?? undefined;
+  return found;
 }
 
 /** Statements of one step, and the rows of each, by its text. */

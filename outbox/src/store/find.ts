@@ -26,7 +26,7 @@ export function* countFound(filter: MessageFilter): Exchange<number> {
   if (found === undefined) return 0;
   const text = `select count(*) as count from (${found.text}) as counted`;
   const [row] = yield* run<{ count: number }>(text, ...found.values);
-  return Number(row?.count ?? 0);
+  return row?.count ?? 0;
 }
 
 /** A statement that returns the IDs. Undefined: no message matches. */
@@ -146,5 +146,5 @@ select low as id from range where low >= high`;
 /** The first ID of messages that were stored at a time or later. */
 function* firstSince(time: Date, shift: number): Exchange<number> {
   const [row] = yield* run<{ id: number }>(firstSinceSql, time.getTime() + shift);
-  return Number(row?.id ?? 1);
+  return row?.id ?? 1;
 }

@@ -4,30 +4,15 @@ import { type PauseKind, type PauseScope, pauseKinds, type StoredPause } from '.
 import { type Gate, isPause, scopeText, toScope } from '../rules/gates.js';
 import { type Exchange, now, run, sql } from './exchange.js';
 import { note } from './log.js';
-import { parse } from './rows.js';
 import { isQueued } from './tables.js';
 
-export type StoredGate = {
-  readonly [Key in Exclude<keyof Gate, 'isOpen'>]: Exclude<Gate[Key], undefined> | null;
-} & {
-  readonly name: string;
-  readonly kind: Gate['kind'];
-  readonly isOpen: number;
-};
+export type StoredGate = Omit<Gate, 'isOpen'> & { readonly isOpen: number };
 
-export const gateColumns = 'name, kind, is_open as "isOpen", reason, by_name as by, since, until';
+export const gateColumns = 'name, kind, is_open, reason, by_name as by, since, until';
 export const gatesSql: string = `select ${gateColumns} from notifygen.gates order by since, name`;
 
-export function toGate({ name, kind, isOpen, reason, by, since, until }: StoredGate): Gate {
-  return {
-    name,
-    kind,
-    isOpen: isOpen === 1,
-    reason: reason ?? undefined,
-    by: by ?? undefined,
-    since: since ?? 0,
-    until: until ?? undefined,
-  };
+export function toGate({ isOpen, ...gate }: StoredGate): Gate {
+  return { ...gate, isOpen: isOpen === 1 };
 }
 
 export function* readGates(): Exchange<readonly Gate[]> {
@@ -129,18 +114,8 @@ export function* forgetGates(names: readonly string[]): Exchange<void> {
   yield* run(forgetSql, names);
 }
 
-export interface StoredGroup {
-  readonly name: string;
-  readonly share: number;
-  readonly bounds: unknown;
-}
-
 export const groupsSql = `select name, share, bounds from notifygen.groups
 where name = any(array(select value from jsonb_array_elements_text($1::text::jsonb)))`;
-
-export function toGroup({ bounds, ...group }: StoredGroup): Group {
-  return { ...group, bounds: parse(bounds) };
-}
 
 const createGroupSql = `insert into notifygen.groups (name, share, bounds) values ($1, $2::text::float8, $3::text::jsonb)
 on conflict (name) do update set share = excluded.share, bounds = excluded.bounds`;

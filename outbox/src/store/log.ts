@@ -26,22 +26,9 @@ export function* forgetLog(olderThan: number): Exchange<void> {
   yield* run(`delete from notifygen.log where at < ${now} - $1::text::bigint`, Math.ceil(olderThan));
 }
 
-type StoredAction = Pick<LoggedAction, 'action' | 'kind'> &
-  Readonly<Record<'reason' | 'by', string | null>> & {
-    readonly scope: string;
-    readonly count: number | null;
-    readonly at: number;
-  };
+type StoredAction = Omit<LoggedAction, 'scope' | 'at'> & { readonly scope: string; readonly at: number };
 
 export function* readLog(which: 'all' | 'pauses' = 'all'): Exchange<readonly LoggedAction[]> {
   const rows = yield* run<StoredAction>(which === 'all' ? allSql : pausesSql);
-  return rows.map(({ scope, action, kind, reason, by, count, at }) => ({
-    action,
-    kind,
-    at: new Date(at),
-    scope: toScope(scope),
-    reason: reason ?? undefined,
-    by: by ?? undefined,
-    count: count ?? undefined,
-  }));
+  return rows.map(({ scope, at, ...action }) => ({ ...action, at: new Date(at), scope: toScope(scope) }));
 }

@@ -10,8 +10,7 @@ const open = `(select jsonb_agg(name) from notifygen.gates where is_open = 1 or 
 const due = dueIds({ sender: 'looked.value', open, closedGroups: `'[]'`, limit: () => '1' });
 /** In one statement: idle workers run it all the time. The first due messages of each class, of each group, and behind each gate that may be open. */
 const lookSql = `select (${versionSql}) as version, (
-    select jsonb_agg(jsonb_build_object('name', name, 'kind', kind, 'isOpen', is_open, 'reason', reason, 'by', by_name,
-    'since', since, 'until', until)) from notifygen.gates
+    select jsonb_agg(jsonb_build_object('name', name, 'kind', kind, 'isOpen', is_open, 'since', since)) from notifygen.gates
   ) as gates, (
     select jsonb_agg(jsonb_build_object('sender', sender, 'grp', grp, 'gate', gate)) from notifygen.messages
     where id = any(array(select found.value::bigint from (${textsOf('$1', '$2')}) as looked, ${each(due)}))

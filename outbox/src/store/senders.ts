@@ -7,7 +7,7 @@ import { writeChanges } from './changes.js';
 import { currentPauses } from './decisions.js';
 import { type Exchange, now, type ResultOf, readClock, run, runAll, sql } from './exchange.js';
 import { forgetGates, passedSql } from './gates.js';
-import { type ClaimedRow, claimedColumns, parse, toClaimed } from './rows.js';
+import { type ClaimedRow, claimedColumns, toClaimed } from './rows.js';
 import type { AppliedChange, SenderStatus } from './store.js';
 import { type Counts, sumOf } from './totals.js';
 import { heldOf, readSurroundings } from './waits.js';
@@ -32,14 +32,11 @@ export function* join(
 ): Exchange<{ readonly limits: Limits; readonly by: string } | undefined> {
   const created = yield* run(createSql, sender, limits, by, newSenderState);
   if (created.length > 0) return undefined;
-  const [row] = yield* run<{ limits: unknown; by: string; state: unknown }>(lockSql, sender);
+  const [row] = yield* run<{ limits: Limits; by: string; state: SenderState }>(lockSql, sender);
   if (row === undefined) return undefined;
-  const state = endWait(readSenderState(parse<SenderState>(row.state)), yield* readClock());
+  const state = endWait(readSenderState(row.state), yield* readClock());
   yield* run(updateSql, sender, limits, by, state);
-  const before = parse<Limits>(row.limits);
-  return before === undefined || isDeepStrictEqual(before, limits)
-    ? undefined
-    : { limits: before, by: row.by };
+  return isDeepStrictEqual(row.limits, limits) ? undefined : { limits: row.limits, by: row.by };
 }
 
 const isLost = `status = 'sending' and lease_until <= ${now}`;
@@ -122,7 +119,7 @@ export function* readStatus(read: () => Exchange<Counts>): Exchange<Readonly<Rec
       const groups = queued.get(name) ?? [];
       const { held, overdueSince } = heldOf(name, groups, surroundings);
       const ofPriority = (priority: number): number =>
-        sumOf(groups.filter((group) => group.gate === null && group.priority === priority));
+        sumOf(groups.filter((group) => group.gate === undefined && group.priority === priority));
       const status: SenderStatus = {
         countedAt: new Date(at),
         counts: countStatuses((status) =>

@@ -12,9 +12,6 @@ import {
 import { type Exchange, readClock, run } from './exchange.js';
 import { note } from './log.js';
 import { batch } from './messages.js';
-import { parse } from './rows.js';
-
-type Row = Omit<StoredSuppression, 'history'> & { readonly history: unknown };
 
 const keyRow = 'suppression_key';
 /** Present as soon as a number was ever suppressed, so that others need not look further. */
@@ -33,10 +30,6 @@ from jsonb_array_elements($1::text::jsonb) where true
 on conflict (recipient) do update set scope = excluded.scope, history = excluded.history`;
 const pageSql = `select ${columns} from notifygen.suppressions
 where scope <> 'none' and recipient > $1 order by recipient limit ${batch}`;
-
-function toStored({ history, ...row }: Row): StoredSuppression {
-  return { ...row, history: parse<StoredSuppression['history']>(history) ?? [] };
-}
 
 export function withDates({ history, ...rest }: StoredSuppression): Suppression {
   return { ...rest, history: history.map(({ at, ...entry }) => ({ at: new Date(at), ...entry })) };
@@ -83,8 +76,8 @@ export function* readSuppressions(
   recipients: readonly string[],
   forms: RecipientForms,
 ): Exchange<ReadonlyMap<string, StoredSuppression>> {
-  const rows = yield* run<Row>(readSql, [...new Set(recipients.map(forms.of))]);
-  return new Map(rows.map((row) => [row.recipient, toStored(row)]));
+  const rows = yield* run<StoredSuppression>(readSql, [...new Set(recipients.map(forms.of))]);
+  return new Map(rows.map((row) => [row.recipient, row]));
 }
 
 /** How many of these messages a suppression would stop now. One without a category counts as marketing. */
@@ -131,7 +124,7 @@ export function* decideSuppressions(
 
 /** Some of the suppressions, after a recipient in the form in which it is stored; '' for the first. */
 export function* listSuppressions(after: string): Exchange<readonly Suppression[]> {
-  return (yield* run<Row>(pageSql, after)).map((row) => withDates(toStored(row)));
+  return (yield* run<StoredSuppression>(pageSql, after)).map(withDates);
 }
 
 /** Forgets a suppression that ended. One that applies stays: it is what the person asked for. */

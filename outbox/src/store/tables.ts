@@ -147,6 +147,23 @@ export const tables: Readonly<Record<string, string>> = {
   primary key (campaign, part, first_row)`,
 };
 
+/** The names of the columns as rows are read, such as `dueAt`. */
+export const columnNames: ReadonlyMap<string, string> = new Map(
+  Object.values(tables).flatMap((columns) =>
+    [...columns.matchAll(/^ {2}(\w+) /gm)].map(([, name = '']) => [
+      name,
+      name.replace(/_(.)/g, (_, first) => first.toUpperCase()),
+    ]),
+  ),
+);
+
+/** SQLite stores them as text. */
+export const jsonColumns: ReadonlySet<string> = new Set(
+  Object.values(tables).flatMap((columns) =>
+    [...columns.matchAll(/(\w+) jsonb?\b/g)].map(([, name = '']) => name),
+  ),
+);
+
 const isFinished = `finished_at is not null and status <> 'unknown' and message is not null`;
 
 /**

@@ -10,17 +10,17 @@ export interface QueuedGroup {
   readonly sender: string;
   readonly template: string;
   /** In the scope of a closed gate. */
-  readonly tag: string | null;
+  readonly tag?: string | undefined;
   /** 1: they belong to a group. */
   readonly grouped: number;
-  readonly gate: string | null;
-  readonly held: OwnCause | null;
+  readonly gate?: string | undefined;
+  readonly held?: OwnCause | undefined;
   readonly priority: number;
   readonly count: number;
   readonly first: number;
   /** Of these, those that become due later, and when the first of them does. */
   readonly later: number;
-  readonly until: number | null;
+  readonly until?: number | undefined;
 }
 
 /** Grouped twice: first as the index is ordered, then without tags that decide nothing, of which there may be as many as messages. */
@@ -81,7 +81,7 @@ const forgetSql = `delete from notifygen.meta where key = 'counts'`;
 
 /** What workers counted lately, or all messages as they are now. */
 export function* readCounts(oldest: number = old): Exchange<Counts> {
-  const [row] = yield* run<{ now: number; value: string | null }>(storedSql);
+  const [row] = yield* run<{ now: number; value: string | undefined }>(storedSql);
   const { now = 0, value } = row ?? {};
   const stored = parse<Counts>(value);
   return stored !== undefined && Math.abs(now - stored.at) < oldest ? stored : yield* count(now);

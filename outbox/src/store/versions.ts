@@ -114,7 +114,7 @@ export function* endOverdue(
   const changes: AppliedChange[] = [];
   for (const { gate } of versions) {
     // A process that has this version, approved or not, may have given a sign of life meanwhile.
-    const [locked] = yield* run<{ since: number; until: number | null }>(lockSql, gate);
+    const [locked] = yield* run<{ since: number; until: number | undefined }>(lockSql, gate);
     const since = Math.max(locked?.since ?? time, locked?.until ?? 0);
     const rows = yield* run<CandidateRow>(overdueSql, gate, time, Math.ceil(limit), since);
     changes.push(...(yield* writeChanges(overdueChanges(rows, time), time, ['queued'])));

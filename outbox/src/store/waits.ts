@@ -5,7 +5,7 @@ import { type Limits, readSenderState, type SenderState } from '../rules/limits.
 import { pausesAt } from '../rules/pause.js';
 import { clockSql, type Exchange, now, runAll, sql, textsOf } from './exchange.js';
 import { gatesSql, type StoredGate, toGate } from './gates.js';
-import { date, parse, type StoredRow } from './rows.js';
+import { date, type StoredRow } from './rows.js';
 import type { QueuedGroup } from './totals.js';
 import { lifeTime, unapprovedAt } from './versions.js';
 
@@ -22,18 +22,12 @@ interface SenderNow {
   readonly workers: number;
 }
 
+type SenderRow = Partial<SenderNow> & Pick<SenderNow, 'workers'> & { readonly name: string };
 const sendersSql = `select names.value as name, limits, state, (
   select count(*) from notifygen.processes as process where at between ${now} - ${lifeTime} and ${now}
     and exists (select 1 from jsonb_array_elements_text(process.senders) as working where value = names.value)) as workers
 from (${textsOf('$1', '$2')}) as names
 left join notifygen.senders as stored on stored.name = names.value`;
-
-interface SenderRow {
-  readonly name: string;
-  readonly limits: unknown;
-  readonly state: unknown;
-  readonly workers: number;
-}
 
 export function* readSurroundings(names: readonly string[]): Exchange<Surroundings> {
   const rowsOf = yield* runAll({
@@ -45,7 +39,7 @@ export function* readSurroundings(names: readonly string[]): Exchange<Surroundin
     senders: new Map(
       rowsOf<SenderRow>(sendersSql).map(({ name, limits, state, workers }) => [
         name,
-        { limits: parse<Limits>(limits), state: readSenderState(parse<SenderState>(state)), workers },
+        { limits, state: readSenderState(state), workers },
       ]),
     ),
   };
@@ -113,17 +107,17 @@ function shown(
 }
 
 export function waitsOf(row: StoredRow, surroundings: Surroundings): Waits {
-  const { sender, template, tag, gate, held, due_at: due } = row;
+  const { sender, template, tag, gate, held, dueAt } = row;
   const message: Queued = {
     sender,
     template,
-    ...(tag === null ? {} : { tag }),
-    gate: gate ?? undefined,
-    own: Number(due) > surroundings.now ? { cause: held ?? 'start', until: Number(due) } : undefined,
+    tag,
+    gate,
+    own: dueAt > surroundings.now ? { cause: held ?? 'start', until: dueAt } : undefined,
   };
   const cause = heldBy(message, situationOf(surroundings, sender)) ?? { cause: 'line' };
   const waits = shown(cause, message, surroundings);
-  return waits.for === 'retry' && row.code !== null ? { ...waits, reason: row.code } : waits;
+  return waits.for === 'retry' && row.code !== undefined ? { ...waits, reason: row.code } : waits;
 }
 
 /** Why the queued messages of a sender wait, by the rule that decides claims. */
@@ -143,7 +137,7 @@ export function heldOf(sender: string, groups: readonly QueuedGroup[], surroundi
     return held;
   };
   for (const { template, tag, grouped, gate, held, count, later, first, until } of groups) {
-    const message = { sender, template, gate: gate ?? undefined, ...(tag === null ? {} : { tag }) };
+    const message = { sender, template, gate, tag };
     if (later > 0) add({ ...message, own: { cause: held ?? 'start', until: until ?? first } }, later);
     if (later === count) continue;
     const due = add(message, count - later);

@@ -1,7 +1,5 @@
-import type { NewMessage } from '../../message/message.js';
 import type { Waiting } from '../../message/waits.js';
 import { type Exchange, now, run } from '../../store/exchange.js';
-import { parse } from '../../store/rows.js';
 import type { QueuedGroup } from '../../store/totals.js';
 import { heldOf, readSurroundings } from '../../store/waits.js';
 import { campaignTag } from '../campaign.js';
@@ -28,8 +26,7 @@ export function* readHeldOf(
 ): Exchange<readonly Waiting[]> {
   const all = yield* readSurroundings([sender]);
   const surroundings = { ...all, gates: all.gates.filter(({ kind }) => kind !== 'confirm') };
-  const none = { gate: null, held: null, later: 0, until: null };
-  const group = { sender, template, tag: campaignTag(name), grouped: 1, priority: 3, count, ...none };
+  const group = { sender, template, tag: campaignTag(name), grouped: 1, priority: 3, count, later: 0 };
   const { held } = heldOf(sender, [{ ...group, first: surroundings.now }], surroundings);
   const rest = {
     for: 'canary',
@@ -41,16 +38,10 @@ export function* readHeldOf(
   return others === 0 ? held : [...held, rest];
 }
 
-const loadsSql = `select quiet_hours as "quietHours", min(due_at) as "from", max(due_at) as last,
+const loadsSql = `select quiet_hours, min(due_at) as "from", max(due_at) as last,
   max(expires_at) as expires, count(*) as count from notifygen.messages where tag = $1 and status = 'queued' group by quiet_hours`;
 
 export function* readLoads(name: string): Exchange<readonly Load[]> {
-  type Row = { quietHours: unknown; from: number; last: number; expires: number | null; count: number };
-  const rows = yield* run<Row>(loadsSql, campaignTag(name));
-  return rows.map(({ quietHours, from, last, expires, count }) => ({
-    quietHours: parse<NonNullable<NewMessage['quietHours']>>(quietHours),
-    ...{ from: Number(from), last: Number(last) },
-    expires: Number(expires ?? Number.POSITIVE_INFINITY),
-    count,
-  }));
+  const rows = yield* run<Omit<Load, 'expires'> & { readonly expires?: number }>(loadsSql, campaignTag(name));
+  return rows.map((load) => ({ ...load, expires: load.expires ?? Number.POSITIVE_INFINITY }));
 }

@@ -1,7 +1,6 @@
 import type { TemplateForSendRequest } from '@notifygen/runtime';
 import type { Status } from '../../message/message.js';
 import { byDedupe, type Exchange, run } from '../../store/exchange.js';
-import { parse } from '../../store/rows.js';
 import type { CampaignReportRow, RowProblem } from '../campaign.js';
 import type { Column } from '../columns.js';
 import { batchSize, rowKey } from './rows.js';
@@ -9,7 +8,7 @@ import type { NewCampaign } from './state.js';
 
 const resultsSql = (request: string): string => `select value as key, message.id, status, code, detail,
   ${request} as message,
-  attempt - returned as attempts, finished_at as "finishedAt", (
+  attempt - returned as attempts, finished_at, (
   select message_id from notifygen.dedupe_keys as old
   where old.dedupe_hash = sha256(convert_to(value, 'UTF8')) and old.sender = $2 limit 1) as "oldId"
 from jsonb_array_elements_text($1::text::jsonb)
@@ -20,14 +19,14 @@ where campaign = $1 and part = $2::text::integer and first_row between $3::text:
 
 interface ResultRow {
   readonly key: string;
-  readonly id: number | null;
-  readonly oldId: number | null;
+  readonly id: number | undefined;
+  readonly oldId: number | undefined;
   readonly status: Status;
-  readonly code: string | null;
-  readonly detail: unknown;
-  readonly message: unknown;
-  readonly attempts: number | null;
-  readonly finishedAt: number | null;
+  readonly code: string | undefined;
+  readonly detail: { readonly message?: string } | undefined;
+  readonly message: TemplateForSendRequest | undefined;
+  readonly attempts: number | undefined;
+  readonly finishedAt: number | undefined;
 }
 
 /** The rows of a batch without its gaps, whose digests are 0. */
@@ -42,7 +41,7 @@ export function* readResults(
   [first, last]: readonly [first: number, last: number],
   columns: readonly Column[] = [],
 ): Exchange<readonly CampaignReportRow[]> {
-  const batches = yield* run<{ first: number; digests: string; problems: unknown }>(
+  const batches = yield* run<{ first: number; digests: string; problems: readonly RowProblem[] }>(
     batchesSql,
     name,
     part,
@@ -54,20 +53,20 @@ export function* readResults(
   const keys = rows.map((row) => rowKey(name, part, row));
   const request = columns.length > 0 ? 'message.message' : 'null';
   const found = yield* run<ResultRow>(resultsSql(request), keys, sender);
-  const problems = batches.flatMap(({ problems }) => parse<readonly RowProblem[]>(problems) ?? []);
+  const problems = batches.flatMap(({ problems }) => problems);
   const byKey = new Map(found.map((row) => [row.key, row]));
   const byRow = new Map(problems.map((problem) => [problem.row, problem]));
   return rows.map((row): CampaignReportRow => {
     const message = byKey.get(rowKey(name, part, row));
     const problem = byRow.get(row);
-    const isStored = message !== undefined && message.id !== null;
+    const isStored = message?.id !== undefined;
     const id = (message?.id ?? message?.oldId)?.toString();
     return {
       part,
       row,
       result: isStored ? message.status : (problem?.kind ?? (id === undefined ? 'missing' : 'deleted')),
       code: message?.code ?? undefined,
-      reason: problem?.problem ?? parse<{ message?: string }>(message?.detail)?.message,
+      reason: problem?.problem ?? message?.detail?.message,
       id,
       attempts: message?.attempts ?? 0,
       finishedAt: message?.finishedAt ? new Date(Number(message.finishedAt)) : undefined,
@@ -77,8 +76,7 @@ export function* readResults(
 }
 
 /** None of an erased message, nor of one that another program changed into something else. */
-function valuesOf(message: unknown, columns: readonly Column[]): CampaignReportRow['columns'] {
-  const sent = parse<TemplateForSendRequest>(message);
+function valuesOf(sent: ResultRow['message'], columns: readonly Column[]): CampaignReportRow['columns'] {
   try {
     return Object.fromEntries(sent ? columns.map(({ name, read }) => [name, read?.(sent.request)]) : []);
   } catch {

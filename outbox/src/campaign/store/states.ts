@@ -7,19 +7,18 @@ import { type CampaignPart, type CampaignSettings, campaignTag } from '../campai
 import { removed } from './gates.js';
 import type { CampaignState } from './state.js';
 
-interface Row extends Pick<CampaignState, 'name' | 'id' | 'sender' | 'template'> {
-  readonly settings: unknown;
-  readonly createdAt: number;
-}
+type Row = Pick<CampaignState, 'name' | 'id' | 'sender' | 'template' | 'createdAt'> & {
+  readonly settings?: CampaignSettings;
+};
 
 type PartRow = Omit<CampaignPart, 'isComplete'> & {
   readonly campaign: string;
   readonly isComplete: number;
 };
 
-const statesSql = `select name, id, sender, template, settings, created_at as "createdAt" from notifygen.campaigns
+const statesSql = `select name, id, sender, template, settings, created_at from notifygen.campaigns
 where $1 = '' or name = $1 order by created_at, name`;
-const partsSql = `select campaign, part, last_row as last, stored, invalid, duplicates, is_complete as "isComplete"
+const partsSql = `select campaign, part, last_row as last, stored, invalid, duplicates, is_complete
 from notifygen.campaign_parts order by part`;
 
 /** From the index of tags. */
@@ -38,8 +37,7 @@ export function* readStates(name = ''): Exchange<readonly CampaignState[]> {
   const counts = new Map(
     counted.map(({ name, counts }) => [name, new Map(parse<readonly (readonly [Status, number])[]>(counts))]),
   );
-  return rows.flatMap(({ name, settings: stored, ...row }) => {
-    const settings = parse<CampaignSettings>(stored);
+  return rows.flatMap(({ name, settings, ...row }) => {
     // One that cannot be read hides no other.
     if (settings === undefined) return [];
     return {

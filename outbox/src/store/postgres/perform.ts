@@ -1,5 +1,5 @@
 import type { Query } from '../../transactions/query-of.js';
-import type { Exchange, Statement } from '../exchange.js';
+import { type Exchange, type Statement, toRow } from '../exchange.js';
 
 /**
  * Runs an exchange, step by step.
@@ -15,7 +15,11 @@ export async function perform<Result>(
   while (step.done !== true) {
     const { statements, isLast } = step.value;
     const { text, params } = combined(statements);
-    step = exchange.next(JSON.parse((await (isLast ? last : query)(text, params)) ?? ''));
+    const results: readonly Readonly<Record<string, unknown>>[][] = JSON.parse(
+      (await (isLast ? last : query)(text, params)) ?? '',
+    );
+    // The statements name the columns that their rows are said to have.
+    step = exchange.next(results.map((rows) => rows.map((row) => toRow(row)) as never[]));
   }
   return step.value;
 }

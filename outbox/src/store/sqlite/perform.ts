@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { type Exchange, type Statement, toSqlite } from '../exchange.js';
+import { type Exchange, type Statement, toRow, toSqlite } from '../exchange.js';
+import { parse } from '../rows.js';
+import { jsonColumns } from '../tables.js';
 
 /** What stays of a dedupe key after the retention time. */
 export function hashOf(dedupe: string): Buffer {
@@ -31,7 +33,7 @@ export function performWith(
         const statement = statements.get(text) ?? prepareOn(db, toSqlite(text));
         statements.set(text, statement);
         // The statements name the columns that their rows are said to have.
-        return readAll(statement, text, byName(values)) as never[];
+        return readAll(statement, text, byName(values)).map((row) => toRow(row, read)) as never[];
       });
       step = exchange.next(results);
     }
@@ -39,12 +41,13 @@ export function performWith(
   };
 }
 
+function read(value: unknown, column: string): unknown {
+  if (typeof value === 'string' && jsonColumns.has(column)) return parse(value);
+  return typeof value === 'bigint' ? Number(value) : value;
+}
+
 /** Integers that another program wrote may be beyond those of JavaScript: their row must be readable all the same. */
-function readAll(
-  statement: StatementSync,
-  text: string,
-  values: ReturnType<typeof byName>,
-): readonly object[] {
+function readAll(statement: StatementSync, text: string, values: ReturnType<typeof byName>) {
   try {
     return statement.all(values);
   } catch (error) {
@@ -54,10 +57,7 @@ function readAll(
   statement.setReadBigInts(true);
   const rows = statement.all(values);
   statement.setReadBigInts(false);
-  const toNumber = (value: unknown) => (typeof value === 'bigint' ? Number(value) : value);
-  return rows.map((row) =>
-    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, toNumber(value)])),
-  );
+  return rows;
 }
 
 /** By position, Node before 22.20 and 24.7 binds only `?`, which has one value for each place. */

@@ -5,7 +5,7 @@ import { type GatesOfSender, gatesOf } from '../../rules/gates.js';
 import type { Audience, PairState } from '../../rules/limits.js';
 import { candidateLimits } from '../decisions.js';
 import { clockSql, type Exchange, now, runAll, sql } from '../exchange.js';
-import { gatesSql, groupsSql, type StoredGate, type StoredGroup, toGate, toGroup } from '../gates.js';
+import { gatesSql, groupsSql, type StoredGate, toGate } from '../gates.js';
 import { type CandidateRow, candidateColumns } from '../rows.js';
 import { newerSchema, versionSql } from '../schema-version.js';
 import { day } from '../senders.js';
@@ -30,10 +30,10 @@ export interface Due {
 }
 
 interface DueRow extends CandidateRow {
-  readonly pair_since: number | null;
-  readonly pair_count: number | null;
-  readonly is_known: number | null;
-  readonly share: number | null;
+  readonly pairSince: number | undefined;
+  readonly pairCount: number | undefined;
+  readonly isKnown: number | undefined;
+  readonly share: number | undefined;
 }
 
 /** The urgent ones, and those of each other class. */
@@ -41,9 +41,9 @@ const limit = (priority: number): string => `($2::text::jsonb ->> ${priority ===
 /** What a transaction of the caller is cancelling is left alone until that ends: the sender must not wait for it. */
 const candidateIds = dueIds({ sender: '$1', open: '$3', closedGroups: '$4', limit, isLocking: true });
 const dueSql = `select ${candidateColumns}, (select since from notifygen.pairs as pair
-    where pair.sender = $1 and pair.recipient = message.recipient) as pair_since, (select count from notifygen.pairs as pair
-    where pair.sender = $1 and pair.recipient = message.recipient) as pair_count, (select 1 from notifygen.audience as known
-    where known.grp = $5 and known.recipient = message.recipient and known.at > $6::text::bigint) as is_known,
+    where pair.sender = $1 and pair.recipient = message.recipient) as "pairSince", (select count from notifygen.pairs as pair
+    where pair.sender = $1 and pair.recipient = message.recipient) as "pairCount", (select 1 from notifygen.audience as known
+    where known.grp = $5 and known.recipient = message.recipient and known.at > $6::text::bigint) as "isKnown",
   case when grp <> '' then (select share from notifygen.groups as own where own.name = message.grp) end as share
 from notifygen.messages as message
 where id = any(array(${candidateIds}))`;
@@ -107,13 +107,13 @@ export function* readDue(
     now: rowsOf<{ now: number }>(clockSql)[0]?.now ?? locked.now,
     rows,
     gates: gatesOf(rowsOf<StoredGate>(gatesSql).map(toGate), sender, matches),
-    groups: rowsOf<StoredGroup>(groupsSql).map(toGroup),
+    groups: rowsOf<Group>(groupsSql),
     shares: new Map(rows.flatMap(({ grp, share }) => (grp === '' ? [] : [[grp, share ?? 1] as const]))),
     suppressions,
     pairs: new Map(rows.flatMap(pairOf)),
     audience: {
       count: (audience?.count ?? 0) - rowsOf(forgetSql).length,
-      known: new Set(rows.flatMap((row) => (row.is_known === null ? [] : (row.recipient ?? '')))),
+      known: new Set(rows.flatMap(({ isKnown, recipient = '' }) => (isKnown === undefined ? [] : recipient))),
       leavesAt: (rowsOf<{ at: number }>(firstSql)[0]?.at ?? 0) + day,
       postponedTo: audience?.postponedTo ?? 0,
     },
@@ -122,11 +122,11 @@ export function* readDue(
 }
 
 function byTime(a: CandidateRow, b: CandidateRow): number {
-  return a.priority - b.priority || Number(a.due_at) - Number(b.due_at) || Number(a.id) - Number(b.id);
+  return a.priority - b.priority || a.dueAt - b.dueAt || a.id - b.id;
 }
 
-function pairOf({ recipient, pair_since: since, pair_count: count }: DueRow) {
-  return since === null || count === null ? [] : [[recipient ?? '', { since, count }] as const];
+function pairOf({ recipient = '', pairSince: since, pairCount: count }: DueRow) {
+  return since === undefined || count === undefined ? [] : [[recipient, { since, count }] as const];
 }
 
 /** Whether a row is bulk: those take turns by group. */
