@@ -1,6 +1,6 @@
-import { type StoredMessage, statuses } from '../message/message.js';
+import { type Status, type StoredMessage, statuses } from '../message/message.js';
 import { toScope } from '../rules/gates.js';
-import { byDedupe, type Exchange, now, run, type Statement, sql } from './exchange.js';
+import { byDedupe, type Exchange, now, run, type Statement, sql, textsOf } from './exchange.js';
 import { readGates } from './gates.js';
 import { withWaits } from './line.js';
 import { isId } from './messages.js';
@@ -66,12 +66,23 @@ function* foundSql(filter: MessageFilter): Exchange<Statement | undefined> {
   const chosen = typeof status === 'string' ? [status] : status;
   const isOneOf = (list: string): string =>
     `status = any(array(select value from jsonb_array_elements_text(${list}::text::jsonb)))`;
-  const kind = [
-    ...when(sender, (value) => `sender = ${value}`),
-    ...when(template, (value) => `template = ${value}`),
-    ...when(chosen, isOneOf),
-    ...(waits === undefined ? [] : [`status = 'queued'`]),
-  ];
+  // These are in one index, also after a tag or a code. It is read for each of their combinations that exists.
+  const isByKind =
+    [dedupe, named, recipient].every((one) => one === undefined) &&
+    [status, sender, template, waits, code, tag].some((one) => one !== undefined);
+  const isChosen = (one: Status) =>
+    (waits === undefined || one === 'queued') && (chosen?.includes(one) ?? true);
+  const kinds = isByKind ? yield* readKinds(statuses.filter(isChosen), filter) : [];
+  if (isByKind && kinds.length === 0) return undefined;
+  const kind = isByKind
+    ? ['status', 'sender', 'template'].map((name) => `message.${name} = kind ->> '${name}'`)
+    : [
+        ...when(sender, (value) => `sender = ${value}`),
+        ...when(template, (value) => `template = ${value}`),
+        ...when(chosen, isOneOf),
+        ...(waits === undefined ? [] : [`status = 'queued'`]),
+      ];
+  const [kindList = ''] = when(isByKind ? kinds : undefined, (list) => objectsOf(list, `'${kinds.length}'`));
   const closed = waits === undefined ? [] : (yield* readGates()).filter(({ isOpen }) => !isOpen);
   const scopes = closed.flatMap(({ kind, name }) => (kind === 'version' ? [] : toScope(name)));
   const paused = scopes.filter((scope) => Object.keys(scope).length > 0);
@@ -98,37 +109,52 @@ function* foundSql(filter: MessageFilter): Exchange<Statement | undefined> {
     `jsonb_array_elements_text((select jsonb_agg(id) from (${newest(all)}) as first_ones))`;
 
   const found = (): string => {
-    if (dedupe !== undefined || named !== undefined) return newest(conditions);
-    if (recipient !== undefined)
+    if (isByKind) return `select value::bigint as id from (${kindList}) as kinds, ${each(conditions)}`;
+    if (recipient !== undefined && dedupe === undefined && named === undefined)
       return `with recursive chunks (chunk) as (
           select max(id) / ${idsPerChunk} from notifygen.messages union all select chunk - 1 from chunks where chunk > 0
         ) select value::bigint as id from chunks, ${each([`id / ${idsPerChunk} = chunk`, ...conditions])}`;
-    if (kind.length + marks.length === 0) return newest(ids);
-    // These are in one index, also after a tag or a code. It is read for each of their combinations that exists.
-    const isKind = ['status', 'sender', 'template'].map((name) => `message.${name} = kind.${name}`);
-    return `${kindsSql} select value::bigint as id
-      from (select * from kinds where ${['template is not null', ...kind].join(' and ')}) as kind,
-        ${each([...marks, ...isKind, ...ids])}`;
+    return newest(conditions);
   };
   return sql(`select id from (${found()}) as found order by id desc limit $1::text::bigint`, ...values);
 }
 
+/** As `textsOf`. */
+const objectsOf = (list: string, count: string): string =>
+  `select value as kind from jsonb_array_elements(${list}::text::jsonb) limit ${count}::text::bigint`;
 const next = (column: string, condition: string): string =>
   `(select min(message.${column}) from notifygen.messages as message where ${condition})`;
-/** Which status, sender and template messages have together: one index entry for each. */
-const kindsSql = `with recursive senders (status, sender) as (
-        select value, ${next('sender', 'message.status = statuses.value')}
-        from jsonb_array_elements_text('${JSON.stringify(statuses)}') as statuses
-        union all
-        select status, ${next('sender', 'message.status = senders.status and message.sender > senders.sender')}
-        from senders where sender is not null
-      ), kinds (status, sender, template) as (
-        select status, sender, ${next('template', 'message.status = senders.status and message.sender = senders.sender')}
-        from senders where sender is not null
-        union all
-        select status, sender, ${next('template', 'message.status = kinds.status and message.sender = kinds.sender and message.template > kinds.template')}
-        from kinds where template is not null
-      )`;
+/** Which status and sender messages have together, and then which template: one index entry for each. */
+const sendersSql = `with recursive senders (status, sender) as (
+  select value, ${next('sender', 'message.status = statuses.value')} from (${textsOf('$1', '$2')}) as statuses
+  union all
+  select status, ${next('sender', 'message.status = senders.status and message.sender > senders.sender')}
+  from senders where sender is not null
+) select status, sender from senders where sender is not null`;
+const kindsSql = `with recursive kinds (status, sender, template) as (
+  select kind ->> 'status', kind ->> 'sender', ${next('template', "message.status = kind ->> 'status' and message.sender = kind ->> 'sender'")}
+  from (${objectsOf('$1', '$2')}) as senders
+  union all
+  select status, sender, ${next('template', 'message.status = kinds.status and message.sender = kinds.sender and message.template > kinds.template')}
+  from kinds where template is not null
+) select status, sender, template from kinds where template is not null`;
+
+interface Kind {
+  readonly status: Status;
+  readonly sender: string;
+  readonly template: string;
+}
+
+/** One after the other: PostgreSQL would expect thousands in one statement, and compile that for half a second. */
+function* readKinds(
+  statuses: readonly Status[],
+  { sender, template }: MessageFilter,
+): Exchange<readonly Kind[]> {
+  const all = yield* run<Omit<Kind, 'template'>>(sendersSql, statuses, statuses.length);
+  const senders = all.filter((one) => one.sender === (sender ?? one.sender));
+  const kinds = yield* run<Kind>(kindsSql, senders, senders.length);
+  return kinds.filter((kind) => kind.template === (template ?? kind.template));
+}
 
 /** A transaction takes an ID some time before another one with an older ID may commit, in milliseconds. */
 const clockSkew = 60_000;

@@ -51,6 +51,30 @@ describePostgres('a PostgreSQL server', (server) => {
     const waiting = async () => (await other.query('select 1 from pg_locks where not granted')).rowCount;
     await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
   };
+  it('finds messages with statements that it runs faster than it would compile them', async () => {
+    const driver = createPgDriver(pg, server.url);
+    const statements: (readonly [text: string, params: (string | null)[]])[] = [];
+    const query: Driver['query'] = (text, params = []) => {
+      statements.push([text, [...params]]);
+      return driver.query(text, params);
+    };
+    const store = createStore(async () => ({ ...driver, query }));
+    await store.open();
+    await store.enqueue([newMessage({ tag: 'sale' })]);
+    for (const filter of [
+      { status: 'queued' },
+      { tag: 'sale' },
+      { sender: 'shop' },
+      { waits: 'start' },
+    ] as const)
+      await store.find(filter);
+    const other = await client();
+    for (const [text, params] of statements.filter(([text]) => text.includes('notifygen.messages'))) {
+      const { rows } = await other.query(`explain (format json) ${text}`, params);
+      expect(rows[0]['QUERY PLAN'][0]).not.toHaveProperty('JIT');
+    }
+  });
+
   beforeEach(async () => {
     const admin = new pg.Client(server.url);
     await admin.connect();
