@@ -2,15 +2,7 @@ import type { SendErrorJson } from '@notifygen/runtime';
 import type { Attempt, ClaimedMessage, MessageChange, Outcome, Result } from '../message/message.js';
 import type { Limits, SenderState } from './limits.js';
 import { truthful, withAttempt } from './may-be-sent.js';
-import {
-  accepted,
-  blameSetup,
-  longestRetryAfter,
-  noClearResponse,
-  responded,
-  untried,
-  waitFor,
-} from './pause.js';
+import { accepted, blameSetup, noClearResponse, responded, untried, waitFor } from './pause.js';
 import { slowDown } from './rate.js';
 
 /** Rejections after which a message fails, and attempts without a clear result after which it stays `unknown`. */
@@ -107,9 +99,10 @@ function meaningOfError(
   }
   if (code === 'rate-limited' || code === 'unavailable') {
     const clear = responded(state);
+    // With `retryAfter`, all messages of the sender wait, and this one keeps its place.
     return retryAfter === undefined
       ? [queued(firstWait), slowDown(limits, clear, now)]
-      : [queued(Math.min(retryAfter, longestRetryAfter)), waitFor(clear, retryAfter, now)];
+      : [{ ...cause, status: 'queued' }, waitFor(clear, retryAfter, now)];
   }
   if (delivery === 'not-sent') return [queued(firstWait), noClearResponse(state, message, error, now)];
   const change = failures >= maxFailures ? failed : queued(waitAfter(failures));

@@ -3,7 +3,7 @@ import type { Candidate, ClaimedMessage } from '../message/message.js';
 import type { Pause, SenderState } from './limits.js';
 
 /** The longest `Retry-After` that is obeyed, in milliseconds. */
-export const longestRetryAfter: number = 24 * 3_600_000;
+const longestRetryAfter: number = 24 * 3_600_000;
 /** Results in a row without a clear response, and different messages in a row that blame the setup, which pause a sender. */
 const evidence = 5;
 /** The first pause of each reason, and the longest, in milliseconds. Each pause in a row doubles. */

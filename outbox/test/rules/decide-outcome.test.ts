@@ -36,7 +36,7 @@ const expected: Readonly<Partial<Record<SendErrorCode, Expected>>> = {
   unreachable: ['queued', 1_000, 'outage'],
   unauthorized: ['queued', 1_000, 'blame'],
   'rate-limited': ['queued', 1_000, 'slower'],
-  unavailable: ['queued', 7_000, 'wait'],
+  unavailable: ['queued', undefined, 'wait'],
   rejected: ['queued', 1_000, 'blame'],
   timeout: ['queued', 1_000, 'outage'],
   aborted: ['queued', undefined, 'nothing'],
@@ -209,11 +209,6 @@ describe('other results', () => {
       code: 'template-changed',
       detail: { message: 'It has another button.' },
     });
-  });
-
-  it('round a time to wait up to whole milliseconds', () => {
-    const error = sendError({ code: 'rate-limited', delivery: 'rejected', retryAfter: 10.5 });
-    expect(decide({ type: 'error', error }).dueAt).toBe(start + 11);
   });
 });
 
