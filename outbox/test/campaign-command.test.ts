@@ -200,8 +200,6 @@ describe('notifygen-outbox campaign', () => {
     ['the delimiter that Excel names', `sep=;\r\n${listOf(5).replaceAll(',', ';')}`],
     ['what another delimiter was named for', `sep=;\r\n${listOf(5)}`],
     ['other columns without a name', listOf(5).replaceAll('\n', ',,\n')],
-    ['quotes', listOf(5).replaceAll('Chair', '"Chair, ""blue"""')],
-    ['carriage returns', listOf(5).replaceAll('\n', '\r\n')],
     ['empty rows of a spreadsheet', `${listOf(5)},,,,\n, ,,,\n`],
   ])('reads %s', async (_, content) => {
     const { send, write } = await setUp();

@@ -337,7 +337,7 @@ describe('the commands for people', () => {
 
     const other = await setUpCommands();
     writeFileSync(file, stdout);
-    expect((await other.run('suppress', '--from', file, '--reason', 'x')).status).toBe(0);
+    expect((await other.run('suppress', '--from', file)).status).toBe(0);
     expect((await other.run('suppressions')).stdout.split('\n')).toHaveLength(4);
     const ended = await other.run('unsuppress', `${ada}`, `${eve}`, '--reason', 'asked', '--json');
     expect(JSON.parse(ended.stdout)).toEqual({ changed: 1, unchanged: 1 });
@@ -414,11 +414,6 @@ describe('the commands for people', () => {
     ] as const)
       expect(await run('suppress', '--from', from, ...reason)).toMatchObject(refusal(message));
     expect(await run('suppress', ...reason)).toMatchObject({ status: 2 });
-    writeFileSync(file, 'recipient,reason\n447700900001,replied STOP\n447700900002,\n');
-    expect(await run('suppress', '--from', file)).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining('row 3: reason must be'),
-    });
     writeFileSync(file, 'recipient\n447700900001\n');
     expect(await run('suppress', '--from', file)).toMatchObject(refusal('and reason unless you pass'));
   });
