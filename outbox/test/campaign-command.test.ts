@@ -41,7 +41,7 @@ describe('notifygen-outbox campaign', () => {
     expect(status).toBe(1);
     expect(stdout).toContain('9 rows: 7 messages, 1 invalid, 1 duplicate.');
     expect(stdout).toContain('Opted out, so not sent: 1 message.');
-    expect(stdout).toMatch(/^Time: about 1 s, until .*\d\d:\d\d \S+, at 80 messages per second\.$/m);
+    expect(stdout).toMatch(/^Time: about 1 s once a worker runs, at 80 messages per second\.$/m);
     expect(stdout).toContain('Cost: 0.35 EUR.');
     expect(stdout).toContain('row 9, its recipient is that of row 2');
     expect(stdout).toContain('row 10, column customerName must not be empty');
@@ -335,7 +335,7 @@ describe('notifygen-outbox campaign', () => {
     const canary = async (...more: readonly string[]) =>
       (await send('--dry-run', '--canary', '2', ...more)).stdout;
     expect(await canary()).toContain('Time: first 2 messages, the others when the canary is passed, at');
-    expect(await canary('--pass-after', '3 days')).toContain('Time: about 3 days 0 h, until');
+    expect(await canary('--pass-after', '3 days')).toContain('Time: about 3 days 0 h once a worker runs, at');
     const late = ['--expires', '20 seconds', '--start-at', '2099-01-01T09:00Z'];
     write(listOf(2_000));
     const expiring = '416 of 2,000 would expire before their turn';

@@ -107,9 +107,11 @@ export function timeOf(stored: StoredCampaign, canary: number = stored.messages)
   const isLater = startsAt !== undefined && startsAt > now;
   const from = isLater ? `from ${shortTime(startsAt, now)}, ` : '';
   const start = isLater ? startsAt : now;
+  const until = (end: Date): string =>
+    waits?.for === 'worker' ? ' once a worker runs' : `, until ${shortTime(end, now)}`;
   const span =
     endsAt !== undefined
-      ? `about ${durationText((endsAt.getTime() - start.getTime()) / 1_000)}, until ${shortTime(endsAt, now)}`
+      ? `about ${durationText((endsAt.getTime() - start.getTime()) / 1_000)}${until(endsAt)}`
       : canary < messages
         ? `first ${amount(canary, 'message')}, the others when the canary is passed`
         : 'with an end that is not known';
