@@ -150,7 +150,7 @@ describe('a pause', () => {
     const { stdout } = await run('status');
     expect(stdout).toMatch(/3 queued\n {2}3 {2}person {2}tag sale: paused by Ada \(Wrong price\) since /);
     const again = await run('pause', '--tag', 'sale', '--reason', 'Wrong text', '--as', 'Bob');
-    expect(again.stdout).toMatch(/^Paused.*\nIt was paused before, since \S+ by Ada: Wrong price\n$/);
+    expect(again.stdout).toMatch(/^Paused.*\nBefore: tag .+: paused by Ada \(Wrong price\) since .+\.\n$/);
     const resumed = await run('resume', '--tag', 'sale', '--as', 'Eve');
     expect(resumed).toMatchObject({ status: 0, stdout: 'Resumed.\n' });
     expect((await outbox.status()).log).toMatchObject([

@@ -293,19 +293,21 @@ describe('notifygen-outbox campaign', () => {
     await send(...sent);
     expect((await run('pause', 'sale', '--reason', 'wrong price', '--as', 'ann')).status).toBe(0);
     expect((await run('status', 'sale')).stdout).toMatch(
-      /^Campaign sale is paused by ann since \S+: wrong price\.\nResume it: npx notifygen-outbox campaign resume .+ sale\n/,
+      /^Campaign sale is paused by ann \(wrong price\) since [^\n]+\.\nResume it: npx notifygen-outbox campaign resume .+ sale\n/,
     );
     const database = new DatabaseSync(url.slice('file:'.length));
     database.exec(`update notifygen_gates set reason = 'red' || char(27) || '[31m'`);
     database.close();
-    expect((await send('--confirm', 'sale')).stdout).toMatch(/\nStored (.*\n)*.*: red\\u001b\[31m\.\n/);
+    expect((await send('--confirm', 'sale')).stdout).toMatch(
+      /\nStored (.*\n)*.*\(red\\u001b\[31m\) since .+\.\n/,
+    );
     expect((await run('resume', 'sale')).stdout).toBe('Resumed.\n');
     const unsent = /Outlook: waiting for a worker, ends in about 1 s once a worker runs\.\n/;
     expect((await run('status', 'sale')).stdout).toMatch(unsent);
     expect((await run('resume', 'sale')).status).toBe(1);
     await outbox.pause({ template: 'cart_reminder', sender: 'shop' }, { reason: 'rejected' });
     expect((await run('status', 'sale')).stdout).toMatch(
-      /: rejected\.\nResume it: npx notifygen-outbox resume .+ --sender shop --template cart_reminder\n/,
+      /is paused \(rejected\) since .+\.\nResume it: npx notifygen-outbox resume .+ --sender shop --template cart_reminder\n/,
     );
     expect(await outbox.resume({ template: 'cart_reminder', sender: 'shop' })).toBe(true);
     expect((await run('cancel', 'sale')).stdout).toBe('Cancelled 30 messages.\n');

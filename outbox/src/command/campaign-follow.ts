@@ -4,7 +4,7 @@ import type { Outbox } from '../outbox-interface.js';
 import { interruptible } from './interruptible.js';
 import { type PrintedCommand, resumeCommand } from './printed-command.js';
 import { amount, count, inLine, print } from './reports.js';
-import { endText, waitsText } from './waits-text.js';
+import { endText, waitsOf, waitsText } from './waits-text.js';
 
 /** Milliseconds between two looks, and between two lines where no terminal shows them. */
 const [lookTime, lineTime] = [1_000, 10_000];
@@ -72,13 +72,11 @@ export function stateOf({ name, state, paused, waits, workers, sender }: Campaig
     canary: `sends its canary, and ${how}`,
     waiting: 'has sent its canary, and waits for somebody to pass it',
     sending: how,
-    paused: `is paused${paused?.by === undefined ? '' : ` by ${paused.by}`} since ${paused?.since.toISOString()}: ${paused?.reason}`,
+    paused: `is ${paused && waitsText(waitsOf(paused), new Date(), {})}`,
     cancelled: 'was cancelled',
     finished: 'is finished',
   };
-  const text = inLine(`Campaign ${name} ${states[state]}`);
-  // People write reasons with and without a full stop.
-  return /[.!?]$/.test(text) ? text : `${text}.`;
+  return inLine(`Campaign ${name} ${states[state]}.`);
 }
 
 export function resultOf(status: CampaignStatus, command: PrintedCommand): string {

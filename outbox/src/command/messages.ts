@@ -5,8 +5,9 @@ import { type PauseScope, sessionMessages } from '../message/pauses.js';
 import { type ActOptions, act } from './act.js';
 import { asOption, integer, messageId, messageIds, name, templateName, who } from './arguments.js';
 import { type FilterOptions, filtered, filterOf } from './filters.js';
-import { count, listReport, messageJson, pauseReport, showReport } from './reports.js';
+import { count, inLine, listReport, messageJson, showReport } from './reports.js';
 import type { Options, Tools } from './tools.js';
+import { waitsOf, waitsText } from './waits-text.js';
 
 interface PauseOptions extends Options, PauseScope {
   readonly reason: string;
@@ -128,7 +129,7 @@ export function addMessageCommands({ command, use }: Tools): void {
           queued === 0
             ? 'No queued message matches: check the names. Those that are enqueued later wait'
             : `${count(queued)} queued ${queued === 1 ? 'message is' : 'messages are'} stopped, and those that follow`;
-        const before = replaced === undefined ? '' : `It was paused before, ${pauseReport(replaced)}\n`;
+        const before = replaced === undefined ? '' : `Before: ${inLine(waitsText(waitsOf(replaced)))}.\n`;
         return {
           data: { paused: scope, queued, replaced },
           text: `Paused. ${held}.\n${before}`,

@@ -1,6 +1,5 @@
 import { campaignOf } from '../campaign/campaign.js';
-import type { PauseScope } from '../message/pauses.js';
-import { sessionMessages } from '../message/pauses.js';
+import { type PauseScope, sessionMessages } from '../message/pauses.js';
 
 /** The text of a command on the outbox of the current one, for people to copy. */
 export type PrintedCommand = (name: string, ...words: readonly string[]) => string;

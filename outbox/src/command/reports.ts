@@ -1,12 +1,12 @@
 import { campaignOf } from '../campaign/campaign.js';
 import { type StoredMessage, statuses } from '../message/message.js';
-import { type StoredPause, sessionMessages } from '../message/pauses.js';
+import { sessionMessages } from '../message/pauses.js';
 import type { Waits } from '../message/waits.js';
 import type { OutboxStatus } from '../outbox-interface.js';
 import type { TimelineEntry } from '../rules/timeline.js';
 import type { SenderStatus } from '../store/store.js';
 import { type PrintedCommand, resumeCommand } from './printed-command.js';
-import { durationText, entryText, estimate, waitsText } from './waits-text.js';
+import { durationText, entryText, estimate, waitsOf, waitsText } from './waits-text.js';
 
 /** What `status` prints: a table of the senders, why messages wait, and pauses that hold none. */
 export function statusReport(
@@ -24,7 +24,7 @@ export function statusReport(
     .filter(([, { counts }]) => counts.queued > 0)
     .map(([name, sender]) => `\n${heldReport(name, sender, command)}`);
   const all: readonly Waits[] = [
-    ...pauses.map(({ kind, ...pause }) => ({ for: kind, ...pause })),
+    ...pauses.map(waitsOf),
     ...entries.flatMap(([sender, status]) =>
       status.pauses.map(({ template, message, since, until }) => ({
         for: 'outbox' as const,
@@ -79,15 +79,6 @@ function commandFor(waits: Waits, command: PrintedCommand): string | undefined {
     return `look at it: ${command('campaign status', campaignOf(waits.scope.tag) ?? '')}`;
   const isPause = waits.for === 'person' || (waits.for === 'outbox' && waits.until === undefined);
   return isPause ? `end it: ${resumeCommand(waits.scope, command)}` : undefined;
-}
-
-export function pauseReport(pause: StoredPause): string {
-  return `since ${pause.since.toISOString()}${byWhom(pause)}: ${pause.reason}`;
-}
-
-function byWhom({ by, kind }: Pick<StoredPause, 'by' | 'kind'>): string {
-  if (kind !== 'person') return ` by the ${kind}`;
-  return by === undefined ? '' : ` by ${by}`;
 }
 
 /** The table of `list`. Recipients are personal data, so they are shown only if that was asked for. */

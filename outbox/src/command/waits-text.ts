@@ -1,6 +1,5 @@
 import { type CampaignStatus, campaignOf } from '../campaign/campaign.js';
-import type { PauseScope } from '../message/pauses.js';
-import { sessionMessages } from '../message/pauses.js';
+import { type PauseScope, type StoredPause, sessionMessages } from '../message/pauses.js';
 import type { Stretch, Waiting, Waits } from '../message/waits.js';
 import type { TimelineEntry } from '../rules/timeline.js';
 import type { SenderStatus } from '../store/store.js';
@@ -59,6 +58,10 @@ export function waitsText(
     ...(since === undefined ? [] : [`since ${shortTime(since, now)}`]),
   ].join(' ');
   return until === undefined ? text : `${text}${comma} ${before} ${shortTime(until, now)}`;
+}
+
+export function waitsOf({ kind, ...pause }: StoredPause): Waits {
+  return { for: kind, ...pause };
 }
 
 /** Such as `template offer, sender shop`. */
