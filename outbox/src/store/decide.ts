@@ -1,18 +1,18 @@
 import { changeRow, changeSql } from './changes.js';
 import { decidable, decideByPerson } from './decisions.js';
-import { type Exchange, readClock, run } from './exchange.js';
+import { type Exchange, isIdIn, isIn, readClock, run } from './exchange.js';
 import { isId } from './messages.js';
 import { actionsOf, type DecidedRow, decidedColumns, historyOf, returnsOf } from './rows.js';
 import type { Decided, DecidedBy, Decision } from './store.js';
 
-const given = `= any(array(select value::bigint from jsonb_array_elements_text($1::text::jsonb)))`;
+const given = isIdIn('$1');
 /** Workers lock their sender before messages. Who does so too cannot deadlock with them. */
 const lockSendersSql = `select name from notifygen.senders
 where name = any(array(select sender from notifygen.messages where id ${given})) order by name for update`;
 const readSql = `select ${decidedColumns} from notifygen.messages where id ${given} order by id`;
 /** Locks only what a decision applies to: a result of what is being sent must not wait for a transaction of the caller. */
 const lockSql = `select ${decidedColumns} from notifygen.messages where id ${given}
-  and status = any(array(select value from jsonb_array_elements_text($2::text::jsonb))) order by id for update`;
+  and status ${isIn('$2')} order by id for update`;
 
 export function* decide(id: string, decision: Decision, by: DecidedBy = {}): Exchange<Decided | undefined> {
   return isId(id) ? (yield* decideEach([id], decision, by))[0] : undefined;

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { MessageChange, Status } from '../message/message.js';
 import type { RecipientForms, StoredSuppression } from '../message/suppression.js';
 import { truthful } from '../rules/may-be-sent.js';
-import { type Exchange, run } from './exchange.js';
+import { type Exchange, isIdIn, run } from './exchange.js';
 import { eraseContent } from './messages.js';
 import { actionsOf, type DecidedRow, decidedColumns, historyOf } from './rows.js';
 import { forgetEnded } from './suppressions.js';
 
 const lockSenderSql = 'select name from notifygen.senders where name = $1 for update';
 const theirsSql = `select ${decidedColumns}, notifygen.clock() as now from notifygen.messages
-where sender = $3 and recipient = $2 and id = any(array(select value::bigint from jsonb_array_elements_text($1::text::jsonb)))
+where sender = $3 and recipient = $2 and id ${isIdIn('$1')}
 order by id for update`;
 const eraseSql = `update notifygen.messages as message set status = value ->> 'status', code = value ->> 'code',
   finished_at = (value ->> 'finishedAt')::bigint, history = value -> 'history', actions = value -> 'actions', gate = null, held = null, ${eraseContent}

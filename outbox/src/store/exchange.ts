@@ -70,6 +70,12 @@ export function* readClock(): Exchange<number> {
   return (yield* run<{ now: number }>(clockSql))[0]?.now ?? 0;
 }
 
+/** The condition that a column is in a JSON array. So, PostgreSQL collects what is in it first, and uses an index. */
+export const isIn = (list: string): string =>
+  `= any(array(select value from jsonb_array_elements_text(${list}::text::jsonb)))`;
+export const isIdIn = (list: string): string =>
+  `= any(array(select value::bigint from jsonb_array_elements_text(${list}::text::jsonb)))`;
+
 /** The condition for the message with a dedupe key, which is an expression. */
 export const byDedupe = (key: string): string => `dedupe_hash = sha256(convert_to(${key}, 'UTF8'))`;
 

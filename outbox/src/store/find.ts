@@ -1,6 +1,6 @@
 import { type Status, type StoredMessage, statuses } from '../message/message.js';
 import { toScope } from '../rules/gates.js';
-import { byDedupe, type Exchange, now, run, type Statement, sql, textsOf } from './exchange.js';
+import { byDedupe, type Exchange, isIdIn, isIn, now, run, type Statement, sql, textsOf } from './exchange.js';
 import { readGates } from './gates.js';
 import { withWaits } from './line.js';
 import { isId } from './messages.js';
@@ -53,10 +53,7 @@ function* foundSql(filter: MessageFilter): Exchange<Statement | undefined> {
   ): readonly string[] => (value === undefined ? [] : [condition(`$${values.push(value)}`)]);
 
   const ids = [
-    ...when(
-      named,
-      (list) => `id = any(array(select value::bigint from jsonb_array_elements_text(${list}::text::jsonb)))`,
-    ),
+    ...when(named, (list) => `id ${isIdIn(list)}`),
     ...when(before, (id) => `id < ${id}::text::bigint`),
     ...when(from && (yield* firstSince(from, -clockSkew)), (id) => `id >= ${id}::text::bigint`),
     ...when(to && (yield* firstSince(to, clockSkew)), (id) => `id < ${id}::text::bigint`),
@@ -64,8 +61,6 @@ function* foundSql(filter: MessageFilter): Exchange<Statement | undefined> {
     ...when(to?.getTime(), (time) => `created_at < ${time}::text::bigint`),
   ];
   const chosen = typeof status === 'string' ? [status] : status;
-  const isOneOf = (list: string): string =>
-    `status = any(array(select value from jsonb_array_elements_text(${list}::text::jsonb)))`;
   // These are in one index, also after a tag or a code. It is read for each of their combinations that exists.
   const isByKind =
     [dedupe, named, recipient].every((one) => one === undefined) &&
@@ -79,7 +74,7 @@ function* foundSql(filter: MessageFilter): Exchange<Statement | undefined> {
     : [
         ...when(sender, (value) => `sender = ${value}`),
         ...when(template, (value) => `template = ${value}`),
-        ...when(chosen, isOneOf),
+        ...when(chosen, (list) => `status ${isIn(list)}`),
         ...(waits === undefined ? [] : [`status = 'queued'`]),
       ];
   const [kindList = ''] = when(isByKind ? kinds : undefined, (list) => objectsOf(list, `'${kinds.length}'`));

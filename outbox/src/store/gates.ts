@@ -2,7 +2,7 @@ import { OutboxError } from '../errors.js';
 import type { Group } from '../message/group.js';
 import { type PauseKind, type PauseScope, pauseKinds, type StoredPause } from '../message/pauses.js';
 import { type Gate, isPause, scopeText, toScope } from '../rules/gates.js';
-import { type Exchange, now, run, sql } from './exchange.js';
+import { type Exchange, isIn, now, run, sql } from './exchange.js';
 import { note } from './log.js';
 import { isQueued } from './tables.js';
 
@@ -102,10 +102,10 @@ const openTime = 3_600_000;
 export const passedSql: string = `select passed.name from notifygen.gates as passed
 where (kind = 'version' or is_open = 1 and since < ${now} - ${openTime})
   and not exists (select 1 from notifygen.messages where gate = passed.name and ${isQueued})`;
-const lockPassedSql = `select name from notifygen.gates where name = any(array(select value from jsonb_array_elements_text($1::text::jsonb)))
+const lockPassedSql = `select name from notifygen.gates where name ${isIn('$1')}
 order by name for update`;
 const forgetSql = `delete from notifygen.gates where name = any(array(${passedSql}
-  and passed.name = any(array(select value from jsonb_array_elements_text($1::text::jsonb)))))`;
+  and passed.name ${isIn('$1')}))`;
 
 /** Forgets those of these gates behind which a claim has not put other messages meanwhile. */
 export function* forgetGates(names: readonly string[]): Exchange<void> {
@@ -115,7 +115,7 @@ export function* forgetGates(names: readonly string[]): Exchange<void> {
 }
 
 export const groupsSql = `select name, share, bounds from notifygen.groups
-where name = any(array(select value from jsonb_array_elements_text($1::text::jsonb)))`;
+where name ${isIn('$1')}`;
 
 const createGroupSql = `insert into notifygen.groups (name, share, bounds) values ($1, $2::text::float8, $3::text::jsonb)
 on conflict (name) do update set share = excluded.share, bounds = excluded.bounds`;

@@ -1,6 +1,6 @@
 import type { StoredMessage } from '../message/message.js';
 import { startAfter } from '../rules/rate.js';
-import { type Exchange, now, run } from './exchange.js';
+import { type Exchange, isIdIn, now, run } from './exchange.js';
 import { type StoredRow, toStored } from './rows.js';
 import { readSurroundings, type Surroundings, waitsOf } from './waits.js';
 
@@ -12,7 +12,7 @@ const previous = (column: string): string => `coalesce(lag(${column}) over ${inO
 /** Each row is counted from the one before it, so that all of them cost one pass over an index. */
 const placesSql = `with asked as (
   select sender, priority, due_at, id, ${['priority', 'due_at', 'id'].map(previous).join(', ')}
-  from notifygen.messages where grp = '' and id = any(array(select value::bigint from jsonb_array_elements_text($1::text::jsonb)))
+  from notifygen.messages where grp = '' and id ${isIdIn('$1')}
 ), steps as (
   select *, (select count(*) from notifygen.messages as before where ${isDue('before')} and before.sender = asked.sender and before.grp = ''
     and (before.priority, before.grp, before.due_at, before.id) >= (asked.from_priority, '', asked.from_due_at, asked.from_id)

@@ -155,8 +155,8 @@ function stretchesOf(row: Pick<MessageRow, 'waited' | 'createdAt'>): readonly St
   });
 }
 
-/** The line of `waited` for a claim that was given back without a post. Times are numbers, or expressions of SQL within quotes. */
-export function postingLine(at: number | string, until: number | string): string {
+/** The line of `waited` for a claim that was given back without a post. */
+export function postingLine(at: number, until: number): string {
   return `{"at":${at},"until":${until},"for":"posting"}\n`;
 }
 

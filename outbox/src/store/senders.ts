@@ -5,7 +5,7 @@ import { type Limits, newSenderState, readSenderState, type SenderState } from '
 import { endWait } from '../rules/pause.js';
 import { writeChanges } from './changes.js';
 import { currentPauses } from './decisions.js';
-import { type Exchange, now, type ResultOf, readClock, run, runAll, sql } from './exchange.js';
+import { type Exchange, isIdIn, now, type ResultOf, readClock, run, runAll, sql } from './exchange.js';
 import { forgetGates, passedSql } from './gates.js';
 import { type ClaimedRow, claimedColumns, toClaimed } from './rows.js';
 import type { AppliedChange, SenderStatus } from './store.js';
@@ -43,7 +43,7 @@ const isLost = `status = 'sending' and lease_until <= ${now}`;
 const lostIdsSql = `select id from notifygen.messages where ${isLost}`;
 /** A row that another worker is writing is not lost; not waiting for it also avoids deadlocks. */
 const lostSql = `select ${claimedColumns}, notifygen.clock() as now from notifygen.messages where ${isLost}
-  and id = any(array(select value::bigint from jsonb_array_elements_text($1::text::jsonb))) for update skip locked`;
+  and id ${isIdIn('$1')} for update skip locked`;
 /** The limits keep such a subquery one look into an index for each row. */
 const oldPairsSql = `select name, before from (
   select name, ${now} - coalesce((limits -> 'perRecipient' ->> 'seconds')::numeric

@@ -3,7 +3,7 @@ import type { MessageChange } from '../message/message.js';
 import type { RecipientForms } from '../message/suppression.js';
 import { refusedOutcome } from '../rules/decide-outcome.js';
 import type { Stopped } from '../rules/rejections.js';
-import { type Database, type Exchange, run } from './exchange.js';
+import { type Database, type Exchange, isIn, run } from './exchange.js';
 import type { AppliedChange, Turn, TurnResult } from './store.js';
 import { takeTurn } from './turn/take-turn.js';
 
@@ -39,7 +39,7 @@ const setAsideSql = `update notifygen.messages set code = $3, finished_at = noti
   gate = null, held = null,
   retention = case when retention between 0 and ${100 * 366 * 86_400_000} then retention end,
   status = case when $2 = 'failed' and resends > 0 then 'unknown' else $2 end
-where id = $1::text::bigint and status = any(array(select value from jsonb_array_elements_text($4::text::jsonb)))
+where id = $1::text::bigint and status ${isIn('$4')}
 returning sender, template, status, case when attempt between 0 and 2147483647 then attempt else 0 end as attempt`;
 
 function* setAside(

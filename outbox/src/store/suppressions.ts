@@ -9,7 +9,7 @@ import {
   type SuppressionDecision,
   stops,
 } from '../message/suppression.js';
-import { type Exchange, readClock, run } from './exchange.js';
+import { type Exchange, isIn, readClock, run } from './exchange.js';
 import { note } from './log.js';
 import { batch } from './messages.js';
 
@@ -23,7 +23,7 @@ const hideSql = `update notifygen.suppressions set recipient = value ->> 'form'
 from jsonb_array_elements($1::text::jsonb) where recipient = value ->> 'recipient'`;
 const columns = 'recipient, scope, history';
 const readSql = `select ${columns} from notifygen.suppressions
-where recipient = any(array(select value from jsonb_array_elements_text($1::text::jsonb)))`;
+where recipient ${isIn('$1')}`;
 const writeSql = `insert into notifygen.suppressions (${columns})
 select value ->> 'recipient', value ->> 'scope', value -> 'history'
 from jsonb_array_elements($1::text::jsonb) where true

@@ -2,7 +2,7 @@ import type { KnownTemplates } from '../message/templates.js';
 import { type Gate, toScope } from '../rules/gates.js';
 import { writeChanges } from './changes.js';
 import { overdueChanges } from './decisions.js';
-import { type Exchange, now, readClock, run } from './exchange.js';
+import { type Exchange, isIn, now, readClock, run } from './exchange.js';
 import { gateColumns, readGates, type StoredGate, toGate } from './gates.js';
 import { type CandidateRow, candidateColumns } from './rows.js';
 import type { AppliedChange, WaitingVersion } from './store.js';
@@ -15,7 +15,7 @@ select value, 'version', 0, notifygen.clock() from jsonb_array_elements_text($1:
 const aliveSql = `select distinct value as name from (select senders from notifygen.processes
   where at between ${now} - ${lifeTime} and ${now}) as alive, jsonb_array_elements_text(alive.senders)`;
 const seenSql = `update notifygen.gates set since = notifygen.clock()
-where name = any(array(select value from jsonb_array_elements_text($1::text::jsonb)))`;
+where name ${isIn('$1')}`;
 const unapprovedSql = `update notifygen.gates set reason = value ->> 'reason', until = notifygen.clock() + ${lifeTime}
 from jsonb_array_elements($1::text::jsonb) where name = value ->> 'name'`;
 const beatSql = `insert into notifygen.processes (name, senders, at) values ($1, $2::text::jsonb, notifygen.clock())

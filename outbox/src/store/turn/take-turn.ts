@@ -1,25 +1,28 @@
 import type { RecipientForms } from '../../message/suppression.js';
-import { appliedChanges } from '../changes.js';
-import { type Exchange, run } from '../exchange.js';
-import { postingLine } from '../rows.js';
+import { appliedChanges, writeChanges } from '../changes.js';
+import { type Exchange, isIn, run } from '../exchange.js';
+import type { MessageRow } from '../rows.js';
 import type { Turn, TurnResult } from '../store.js';
 import { decideTurn } from './decide-turn.js';
 import { lock } from './lock.js';
 import { readDue, type TurnOptions } from './read-due.js';
 import { writeTurn } from './write-turn.js';
 
-/** An erased message cannot be sent again. */
-const giveBackSql = `update notifygen.messages set
-  status = case when message is not null then 'queued' when resends > 0 then 'unknown' else 'cancelled' end,
-  code = case when message is null then case when resends > 0 then code else 'erased' end end,
-  finished_at = case when message is null then notifygen.clock() end, claim = null, lease_until = null, detail = null,
-  returned = returned + 1, waited = coalesce(waited, '')
-    || '${postingLine("' || coalesce(lease_until - $3::text::bigint, 0) || '", "' || notifygen.clock() || '")}'
-where status in ('sending', 'unknown') and sender = $1
-  and claim = any(array(select value from jsonb_array_elements_text($2::text::jsonb)))`;
+const abandonedSql = `select id, attempt, lease_until - $3::text::bigint as "claimedAt", notifygen.clock() as now
+from notifygen.messages where status in ('sending', 'unknown') and sender = $1 and claim ${isIn('$2')} for update`;
+
+type Abandoned = Pick<MessageRow, 'id' | 'attempt'> & {
+  readonly claimedAt: number | undefined;
+  readonly now: number;
+};
 
 function* giveBack({ sender, abandoned, lease }: Turn): Exchange<void> {
-  if (abandoned.length > 0) yield* run(giveBackSql, sender, abandoned, Math.ceil(lease));
+  if (abandoned.length === 0) return;
+  const rows = yield* run<Abandoned>(abandonedSql, sender, abandoned, Math.ceil(lease));
+  const changes = rows.map(({ id, attempt, claimedAt = 0 }) => {
+    return { id: String(id), attempt, claimedAt, status: 'queued' } as const;
+  });
+  yield* writeChanges(changes, rows[0]?.now ?? 0);
 }
 
 /** One exchange of a worker, inside a transaction: lock, read, decide, write. */

@@ -3,7 +3,7 @@ import type { MessageChange } from '../../message/message.js';
 import type { Waits } from '../../message/waits.js';
 import { scopeText, toScope } from '../../rules/gates.js';
 import { type Changed, changedSql, changeRow } from '../changes.js';
-import { type Exchange, runAll, type Statement, sql } from '../exchange.js';
+import { type Exchange, isIdIn, runAll, type Statement, sql } from '../exchange.js';
 import { pauseAll } from '../gates.js';
 import { type ClaimedRow, claimedColumns, toClaimed } from '../rows.js';
 import type { Turn, TurnResult } from '../store.js';
@@ -16,7 +16,7 @@ import type { Due, TurnOptions } from './read-due.js';
 
 const claimSql = `update notifygen.messages set status = 'sending', attempt = attempt + 1, claim = $2,
   lease_until = $3::text::bigint, gate = null, held = null
-where id = any(array(select value::bigint from jsonb_array_elements_text($1::text::jsonb))) and ${isQueued}
+where id ${isIdIn('$1')} and ${isQueued}
 returning ${claimedColumns}`;
 const postponeSql = `update notifygen.messages as message set due_at = (value ->> 'dueAt')::bigint, held = value ->> 'cause',
   waited = coalesce(waited, '') || (value ->> 'stretch')
