@@ -51,13 +51,17 @@ export class OutboxError extends Error {
   }
 }
 
+export function usageError(message: string): OutboxError {
+  return new OutboxError('invalid-options', message);
+}
+
 /** @throws OutboxError `invalid-options` with every problem. */
 export function refuse(call: string, problems: readonly string[]): void {
   if (problems.length > 0) throw invalidOptions(problems, call);
 }
 
 export function invalidOptions(problems: readonly string[], call: string = 'createOutbox'): OutboxError {
-  return new OutboxError('invalid-options', listOf(call, problems));
+  return usageError(listOf(call, problems));
 }
 
 export function listOf(what: string, problems: readonly string[]): string {

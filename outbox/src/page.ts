@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { OutboxError } from './errors.js';
+import { usageError } from './errors.js';
 import { by as checkBy } from './message/check.js';
 import { callApi, type PageOutbox } from './page/api.js';
 import { type PageContract, readContract } from './page/approved-texts.js';
@@ -43,10 +43,9 @@ const headers = {
 export function createOutboxPage(outbox: PageOutbox, options: OutboxPageOptions = {}): OutboxPage {
   const { path = '/', password, contract: given = { templates: [] } } = options;
   if (typeof path !== 'string' || !/^(\/[\w.~-]+)*\/?$/.test(path))
-    throw new OutboxError('invalid-options', 'createOutboxPage: path must be such as /admin/outbox');
+    throw usageError('createOutboxPage: path must be such as /admin/outbox');
   if ('password' in options && (typeof password !== 'string' || password.length < 16))
-    throw new OutboxError(
-      'invalid-options',
+    throw usageError(
       'createOutboxPage: password must have at least 16 characters, and its variable must be set',
     );
   const contract = readContract(given);

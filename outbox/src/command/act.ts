@@ -1,4 +1,4 @@
-import { OutboxError } from '../errors.js';
+import { OutboxError, usageError } from '../errors.js';
 import type { Status } from '../message/message.js';
 import type { ActionFilter, ActionOptions, ActionResult, By } from '../outbox-interface.js';
 import { who } from './arguments.js';
@@ -28,8 +28,7 @@ export async function act(
   const { dryRun = false, cursor } = options;
   const filter = filterOf(options);
   if (ids.length > 0 === (filter !== undefined))
-    throw new OutboxError(
-      'invalid-options',
+    throw usageError(
       'Name messages by their IDs, or choose them with options such as --tag. Add --dry-run to see how many these are.',
     );
   const by = who(options);
@@ -41,8 +40,7 @@ export async function act(
     return { data: { dryRun, ...result }, text, exitCode: result.isDone ? 0 : 130 };
   }
   if (dryRun || cursor !== undefined)
-    throw new OutboxError(
-      'invalid-options',
+    throw usageError(
       '--dry-run and --cursor are for messages that options choose. To see one message, use list.',
     );
   return actOnEach(ids, (id) => act.one(id, by));

@@ -3,7 +3,7 @@ import type { OutgoingMessage } from '@notifygen/runtime';
 import type { RowProblem } from '../campaign/campaign.js';
 import type { StoredCampaign } from '../campaign/campaign-options.js';
 import type { Source } from '../campaign/read-source.js';
-import { OutboxError } from '../errors.js';
+import { usageError } from '../errors.js';
 import { approvedTexts, type PageContract } from '../page/approved-texts.js';
 import { readJson } from '../setup/read-json.js';
 import { problemsFile } from './problems-file.js';
@@ -79,8 +79,7 @@ function readPrices(path: string) {
   const isPrice = ([code, price]: readonly [string, unknown]): boolean =>
     /^\d{1,6}$/.test(code) && typeof price === 'number' && price >= 0;
   if (typeof currency !== 'string' || entries.length === 0 || !entries.every(isPrice))
-    throw new OutboxError(
-      'invalid-options',
+    throw usageError(
       `${path} must be prices by calling code, such as { "currency": "EUR", "prices": { "44": 0.05, "1": 0.02 } }.`,
     );
   const known = new Map(entries.map(([code, price]) => [code, Number(price)]));

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { OutboxError } from '../errors.js';
+import { usageError } from '../errors.js';
 import { shellWord } from './printed-command.js';
 
 interface Confirmation {
@@ -11,9 +11,9 @@ interface Confirmation {
 export function checkConfirm({ name, confirm: given }: Confirmation): void {
   const hint = `Pass --confirm ${shellWord(name)}.`;
   if (given === undefined && !process.stdin.isTTY)
-    throw new OutboxError('invalid-options', `Without a terminal, the name has to be confirmed. ${hint}`);
+    throw usageError(`Without a terminal, the name has to be confirmed. ${hint}`);
   if (given !== undefined && given !== name)
-    throw new OutboxError('invalid-options', `--confirm is not the name of the campaign. ${hint}`);
+    throw usageError(`--confirm is not the name of the campaign. ${hint}`);
 }
 
 /** Asks for the name, so that nobody sends the wrong campaign by pressing Enter. Returns false after Ctrl-C or Ctrl-D. */
@@ -31,7 +31,6 @@ export async function confirm(
   const question = terminal.question('Type the name of the campaign to send it: ').catch(() => undefined);
   const typed = await Promise.race([question, closed]).finally(() => terminal.close());
   if (typed === undefined) output.write('\n');
-  else if (typed.trim() !== name)
-    throw new OutboxError('invalid-options', 'This is not its name. Nothing is sent.');
+  else if (typed.trim() !== name) throw usageError('This is not its name. Nothing is sent.');
   return typed !== undefined;
 }

@@ -3,7 +3,7 @@ import type { OutgoingMessage } from '@notifygen/runtime';
 import type { CampaignOptions, StoredCampaign } from '../campaign/campaign-options.js';
 import type { ColumnMap } from '../campaign/columns.js';
 import { readSource, type Source, type SourceRow } from '../campaign/read-source.js';
-import { OutboxError } from '../errors.js';
+import { OutboxError, usageError } from '../errors.js';
 import type { Outbox } from '../outbox-interface.js';
 import { readContract } from '../page/approved-texts.js';
 import { readJson } from '../setup/read-json.js';
@@ -143,7 +143,7 @@ async function sendTest(outbox: Outbox, list: Source, to: string, options: SendO
       first ??= message;
     },
   });
-  if (first?.kind !== 'template') throw new OutboxError('invalid-options', 'No row can be sent.');
+  if (first?.kind !== 'template') throw usageError('No row can be sent.');
   const message = { ...first, request: { ...first.request, to } };
   const { id } = await outbox.enqueue(message, { sender, tag: 'test' });
   print(options.json ? json({ id, tag: 'test' }) : `Message ${id} is queued, with the tag test.\n`);
@@ -160,8 +160,7 @@ function interrupted(what: string): number {
 
 function campaignOf(options: SendOptions): Omit<CampaignOptions, 'rows'> {
   const { name, template, canary, passAfter, stopAtRejected, stopAtUnknown, map } = options;
-  if (passAfter !== undefined && canary === undefined)
-    throw new OutboxError('invalid-options', '--pass-after needs --canary.');
+  if (passAfter !== undefined && canary === undefined) throw usageError('--pass-after needs --canary.');
   const { sender, country, currency, language, timeZone, quietHours, startAt, expires, share, add } = options;
   const stopAt = known({ rejected: stopAtRejected, unknown: stopAtUnknown });
   return {
@@ -185,8 +184,5 @@ function readMap(path: string): ColumnMap {
     given !== null &&
     Object.values(given).every((name) => name === null || typeof name === 'string');
   if (isMap(value)) return value;
-  throw new OutboxError(
-    'invalid-options',
-    `${path} must be an object from the names of columns to those of the template, or null.`,
-  );
+  throw usageError(`${path} must be an object from the names of columns to those of the template, or null.`);
 }

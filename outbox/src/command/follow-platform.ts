@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OutboxError } from '../errors.js';
+import { OutboxError, usageError } from '../errors.js';
 import type { Outbox } from '../outbox-interface.js';
 import { durationText } from './waits-text.js';
 
@@ -87,8 +87,7 @@ function findProgram(): string {
     const path = createRequire(join(process.cwd(), 'package.json')).resolve('notifygen/package.json');
     return join(dirname(path), 'bin/notifygen.cjs');
   } catch {
-    throw new OutboxError(
-      'invalid-options',
+    throw usageError(
       '--follow-platform runs notifygen, which is not installed in this folder: npm install notifygen',
     );
   }
@@ -124,5 +123,5 @@ function readReport(json: string): PlatformReport {
 
 function invalid(reason: string): OutboxError {
   const message = `This is not what notifygen verify --json prints of a whole export. ${reason}`;
-  return new OutboxError('invalid-options', message);
+  return usageError(message);
 }

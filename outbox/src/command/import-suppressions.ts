@@ -1,7 +1,7 @@
 import { addAbortSignal } from 'node:stream';
 import { recipientReader } from '../campaign/read-recipient.js';
 import { plainCell, readSource, readStream, type SourceRow } from '../campaign/read-source.js';
-import { OutboxError } from '../errors.js';
+import { OutboxError, usageError } from '../errors.js';
 import { hmacPrefix } from '../message/suppression.js';
 import { type LoadedOutbox, outboxBrand } from '../outbox.js';
 import type { Outbox, SuppressOptions } from '../outbox-interface.js';
@@ -42,8 +42,7 @@ export async function importSuppressions(
     path === '-' ? await readStream(addAbortSignal(signal, process.stdin)) : await readSource(path);
   const names = list.columns.map((name) => name.toLowerCase());
   if (!names.includes('recipient') || (defaults.reason === '' && !names.includes('reason')))
-    throw new OutboxError(
-      'invalid-options',
+    throw usageError(
       'The first line of the list must name its columns: recipient, optionally scope, and reason unless you pass --reason.',
     );
   const failed = problemsFile(list, `${path.replace(/\.\w+$/, '')}.problems`);

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { OutboxError } from '../errors.js';
+import { usageError } from '../errors.js';
 
 /**
  * Resolves to the port. 0: one that is free.
@@ -10,9 +10,7 @@ import { OutboxError } from '../errors.js';
 export async function listen(server: Server, port: number, host?: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', ({ code }: NodeJS.ErrnoException) =>
-    reject(
-      new OutboxError('invalid-options', `The port ${port} cannot be used (${code}). Choose another one.`),
-    ),
+    reject(usageError(`The port ${port} cannot be used (${code}). Choose another one.`)),
   );
   server.listen({ port, host }, resolve);
   await promise;

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { OutboxError } from '../errors.js';
+import { usageError } from '../errors.js';
 import { type LoadedOutbox, outboxBrand } from '../outbox.js';
 import { shellWord } from './printed-command.js';
 
@@ -13,7 +13,9 @@ import { shellWord } from './printed-command.js';
 export async function loadOutbox(path: string, name: string | undefined): Promise<LoadedOutbox> {
   const file = resolve(path);
   if (!existsSync(file) || statSync(file).isDirectory())
-    throw problem(`${path} is not a file. Name the module that exports the outbox, such as ./src/outbox.ts.`);
+    throw usageError(
+      `${path} is not a file. Name the module that exports the outbox, such as ./src/outbox.ts.`,
+    );
   const exports = await importModule(file, path);
   // What a CommonJS module exports is the default export.
   const found = Object.entries(exports).flatMap(([key, value]) =>
@@ -27,15 +29,15 @@ export async function loadOutbox(path: string, name: string | undefined): Promis
   if (name !== undefined) {
     const chosen = outboxes.get(name);
     if (chosen) return chosen;
-    throw problem(
+    throw usageError(
       `${path} exports no outbox named ${name}. ${names === '' ? 'It exports none.' : `It exports ${names}.`}`,
     );
   }
   const [outbox] = distinct;
   if (outbox === undefined)
-    throw problem(`${path} exports no outbox. Add: export const outbox = createOutbox({ … })`);
+    throw usageError(`${path} exports no outbox. Add: export const outbox = createOutbox({ … })`);
   if (distinct.length > 1)
-    throw problem(`${path} exports several outboxes: ${names}. Choose one with --export.`);
+    throw usageError(`${path} exports several outboxes: ${names}. Choose one with --export.`);
   return outbox;
 }
 
@@ -46,21 +48,21 @@ async function importModule(file: string, path: string): Promise<object> {
     const code = isObject(error) && 'code' in error ? error.code : undefined;
     const message = error instanceof Error ? error.message : String(error);
     if (code === 'ERR_UNKNOWN_FILE_EXTENSION' && /\.[cm]?tsx?"?/.test(message))
-      throw problem(
+      throw usageError(
         `Node ${process.versions.node} cannot load ${path}, because it is TypeScript. Use Node 22.18 or newer, or compile it and name the JavaScript file.`,
       );
     if (code === 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX' || code === 'ERR_INVALID_TYPESCRIPT_SYNTAX')
-      throw problem(`Node cannot load ${path}: ${message} Compile it and name the JavaScript file.`);
+      throw usageError(`Node cannot load ${path}: ${message} Compile it and name the JavaScript file.`);
     if (code === 'ERR_UNKNOWN_FILE_EXTENSION')
-      throw problem(
+      throw usageError(
         `${path} is not JavaScript or TypeScript. Name the module that exports the outbox, such as ./src/outbox.ts.`,
       );
     if (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND')
-      throw problem(`${path} cannot be loaded: ${message.split('\n')[0]}${hintAbout(message)}`);
+      throw usageError(`${path} cannot be loaded: ${message.split('\n')[0]}${hintAbout(message)}`);
     // Node does not say where it is.
     const hint =
       error instanceof SyntaxError ? `. To see where, run: node ${shellWord(path)}` : placeOf(error);
-    throw problem(`${path} cannot be loaded: ${message}${hint}`);
+    throw usageError(`${path} cannot be loaded: ${message}${hint}`);
   }
 }
 
@@ -76,10 +78,6 @@ function hintAbout(message: string): string {
   const [, missing] = /Cannot find module '(.*)\.js'/.exec(message) ?? [];
   if (missing === undefined || !existsSync(`${missing}.ts`)) return '';
   return '. There is a .ts file: compile it and name the JavaScript file, or import it as .ts.';
-}
-
-function problem(message: string): OutboxError {
-  return new OutboxError('invalid-options', message);
 }
 
 function isObject(value: unknown): value is object {

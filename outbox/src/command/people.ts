@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { OutboxError } from '../errors.js';
+import { usageError } from '../errors.js';
 import { cleanRecipient, type SuppressionScope } from '../message/suppression.js';
 import type { Erased, PersonExport } from '../store/store.js';
 import { asOption, who } from './arguments.js';
@@ -41,9 +41,9 @@ export function addPeopleCommands({ command, use }: Tools): void {
         const entries =
           numbers?.map((number) => ({ recipient: cleanRecipient(number), scope, reason })) ?? [];
         if ((entries.length === 0) === (from === undefined))
-          throw new OutboxError('invalid-options', 'Name recipients, or a file with --from.');
+          throw usageError('Name recipients, or a file with --from.');
         if (from === undefined && reason === '')
-          throw new OutboxError('invalid-options', 'Pass a reason for the record: --reason "replied STOP".');
+          throw usageError('Pass a reason for the record: --reason "replied STOP".');
         const { changed, unchanged, rejected, problemsFile, isDone } = await interruptible(
           { unit: 'rows', ...options },
           async (stop) => {

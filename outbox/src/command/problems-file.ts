@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { problemColumn } from '../campaign/columns.js';
 import type { Source } from '../campaign/read-source.js';
-import { OutboxError } from '../errors.js';
+import { usageError } from '../errors.js';
 import { csvLine } from './reports.js';
 
 /** Writes the rows of a list that fail to a file of their own, to be corrected there. */
@@ -46,9 +46,6 @@ function create(path: string): number {
   try {
     return openSync(path, 'w', 0o600);
   } catch {
-    throw new OutboxError(
-      'invalid-options',
-      `${path} cannot be written. Move the list to a folder that you may write to.`,
-    );
+    throw usageError(`${path} cannot be written. Move the list to a folder that you may write to.`);
   }
 }

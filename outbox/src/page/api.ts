@@ -1,5 +1,5 @@
 import type { CampaignStatus } from '../campaign/campaign.js';
-import { OutboxError } from '../errors.js';
+import { OutboxError, usageError } from '../errors.js';
 import type { StoredMessage } from '../message/message.js';
 import type { PauseScope } from '../message/pauses.js';
 import { cleanRecipient } from '../message/suppression.js';
@@ -187,5 +187,5 @@ function textIn(body: CallBody, name: string): string {
 }
 
 function invalid(name: string, expected: string): OutboxError {
-  return new OutboxError('invalid-options', `${name} must be ${expected}.`);
+  return usageError(`${name} must be ${expected}.`);
 }

@@ -1,5 +1,5 @@
 import type { OutgoingMessage } from '@notifygen/runtime';
-import { OutboxError } from '../errors.js';
+import { usageError } from '../errors.js';
 import { isRecord } from '../message/check.js';
 import { readJson } from '../setup/read-json.js';
 
@@ -21,7 +21,7 @@ export function readContract(given: string | PageContract): PageContract {
   const contract = typeof given === 'string' ? readJson(given) : given;
   if (isContract(contract)) return contract;
   const name = typeof given === 'string' ? given : 'contract';
-  throw new OutboxError('invalid-options', `${name} is not a contract.json that notifygen generated.`);
+  throw usageError(`${name} is not a contract.json that notifygen generated.`);
 }
 
 function isContract(value: unknown): value is PageContract {

@@ -1,4 +1,4 @@
-import { OutboxError } from '../errors.js';
+import { usageError } from '../errors.js';
 import type { StoredMessage } from '../message/message.js';
 import type { Outbox } from '../outbox-interface.js';
 import type { MessageFilter } from '../store/store.js';
@@ -56,5 +56,5 @@ export async function readPart(
 
 function sizeOf(given: unknown): number {
   if (typeof given === 'number' && Number.isInteger(given) && given >= 1) return Math.min(given, listed);
-  throw new OutboxError('invalid-options', 'last and first must be integers from 1 to 1,000.');
+  throw usageError('last and first must be integers from 1 to 1,000.');
 }

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { OutboxError } from '../errors.js';
+import { usageError } from '../errors.js';
 import type { Store } from '../store/operations.js';
 import { connectToPostgres } from '../store/postgres/connect.js';
 import { createPostgresStore } from '../store/postgres/postgres-store.js';
@@ -23,7 +23,6 @@ export function filePath(url: string): string {
 
 /** @throws OutboxError `invalid-options` with SQLite. */
 export function migrationSqlFor(url: string): string {
-  if (url.startsWith('file:'))
-    throw new OutboxError('invalid-options', 'SQLite needs no SQL: run the migration without --print.');
+  if (url.startsWith('file:')) throw usageError('SQLite needs no SQL: run the migration without --print.');
   return migrationSql();
 }

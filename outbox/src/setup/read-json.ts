@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { OutboxError } from '../errors.js';
+import { usageError } from '../errors.js';
 
 /** @throws OutboxError `invalid-options` */
 export function readJson(path: string): unknown {
@@ -7,6 +7,6 @@ export function readJson(path: string): unknown {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? `cannot be read (${error.code})` : 'is not JSON';
-    throw new OutboxError('invalid-options', `${path} ${code}.`);
+    throw usageError(`${path} ${code}.`);
   }
 }

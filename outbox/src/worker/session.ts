@@ -1,4 +1,4 @@
-import { OutboxError } from '../errors.js';
+import { usageError } from '../errors.js';
 import { type Clock, systemClock } from './clock.js';
 import type { Workers } from './workers.js';
 
@@ -55,8 +55,7 @@ export function createSession(
     },
     stop,
     workFor: async (milliseconds) => {
-      if (!(milliseconds > 0))
-        throw new OutboxError('invalid-options', 'maxMs must be a positive number of milliseconds.');
+      if (!(milliseconds > 0)) throw usageError('maxMs must be a positive number of milliseconds.');
       const run = await acquire(1);
       const timeUp = Promise.withResolvers<false>();
       // A longer timer would end at once.
