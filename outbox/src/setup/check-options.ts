@@ -42,7 +42,7 @@ const outbox = object({
   // It may contain a password, so nothing of it is quoted.
   url: is(
     isUrl,
-    'must be file:<path> for SQLite, or postgres://<user>:<password>@<host>/<database> for PostgreSQL',
+    'must be file:<path> for SQLite, or postgres://<user>:<password>@<host>/<database> for PostgreSQL, with special characters of the password percent-encoded',
   ),
   senders: checkSenders,
   templates: optional(is(areTemplates, 'must be the object templates that the generated index exports')),

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { usageError } from '../errors.js';
 import type { Store } from '../store/operations.js';
-import { connectToPostgres } from '../store/postgres/connect.js';
+import { createPgDriver, type Driver } from '../store/postgres/pg-driver.js';
 import { createPostgresStore } from '../store/postgres/postgres-store.js';
 import { migrationSql } from '../store/postgres/schema.js';
 import { createSqliteStore } from '../store/sqlite/sqlite-store.js';
@@ -25,4 +25,19 @@ export function filePath(url: string): string {
 export function migrationSqlFor(url: string): string {
   if (url.startsWith('file:')) throw usageError('SQLite needs no SQL: run the migration without --print.');
   return migrationSql();
+}
+
+/** Connects with the application's own `pg`; no connection is made before the first statement. */
+async function connectToPostgres(url: string): Promise<Driver> {
+  try {
+    const { default: pg } = await import('pg');
+    return createPgDriver(pg, url);
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
+    // A package that is there but broken must say so itself.
+    if (!isMissing || !error.message.includes(`'pg'`)) throw error;
+    throw usageError(
+      'The outbox uses the package pg, which is not installed. Run `npm install pg`. (Transactions of other clients can be passed as tx.)',
+    );
+  }
 }
