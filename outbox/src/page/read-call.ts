@@ -1,3 +1,5 @@
+import { isRecord } from '../message/check.js';
+
 /** In bytes. The largest call names 1,000 messages. */
 export const maxSize = 30_000;
 
@@ -20,7 +22,7 @@ export async function readCall(request: Request): Promise<CallBody | Response> {
   if (text === undefined) return refused(413, `The body has more than ${maxSize} bytes.`);
   try {
     const body: unknown = JSON.parse(text);
-    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body };
+    if (isRecord(body)) return body;
   } catch {}
   return refused(400, 'The body must be a JSON object. Mount the page before a parser of bodies.');
 }

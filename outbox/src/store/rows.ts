@@ -1,3 +1,4 @@
+import { isRecord } from '../message/check.js';
 import {
   type Action,
   type Attempt,
@@ -109,7 +110,7 @@ export function toStored(row: StoredRow, waits: Waits | undefined): StoredMessag
   const { id, priority, template, message, detail, quietHours, returned, gate: _, held: __, ...rest } = row;
   const isReadable = {
     message: message === undefined || hasRequest(message),
-    detail: detail === undefined || isObject(detail),
+    detail: detail === undefined || isRecord(detail),
     history: row.history === undefined || isListOf(row.history),
     actions: row.actions === undefined || isListOf(row.actions),
   };
@@ -126,7 +127,7 @@ export function toStored(row: StoredRow, waits: Waits | undefined): StoredMessag
     createdAt: date(rest.createdAt),
     dueAt: date(rest.dueAt),
     expiresAt: rest.expiresAt === undefined ? undefined : date(rest.expiresAt),
-    quietHours: isObject(quietHours) ? quietHours : undefined,
+    quietHours: isRecord(quietHours) ? quietHours : undefined,
     finishedAt: rest.finishedAt === undefined ? undefined : date(rest.finishedAt),
     history: historyOf(row).map(({ at, ...attempt }) => ({ ...attempt, at: date(at) })),
     waited: stretchesOf(row),
@@ -174,21 +175,17 @@ interface Line {
 function linesOf({ waited = '' }: Pick<MessageRow, 'waited'>): readonly Line[] {
   return waited.split('\n').flatMap((text) => {
     const line = parse<Line>(text);
-    return isObject(line) ? line : [];
+    return isRecord(line) ? line : [];
   });
 }
 
 /** Whether these are attempts or actions, and nothing else that another program wrote. */
 function isListOf(list: unknown): list is readonly (Attempt & Action)[] {
-  return Array.isArray(list) && list.every((item) => isObject(item) && Number.isFinite(item.at));
+  return Array.isArray(list) && list.every((item) => isRecord(item) && Number.isFinite(item.at));
 }
 
 function hasRequest(message: unknown): boolean {
-  return isObject(message) && isObject(message.request);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord(message) && isRecord(message.request);
 }
 
 function priorityOf(index: number) {

@@ -31,14 +31,8 @@ const savepoint = [begin, release, `rollback to notifygen; ${release}`] as const
 
 // The connection may come from another copy of the module, such as in Jest, so its class says nothing.
 function isConnection(tx: unknown): tx is DatabaseSync {
-  return (
-    typeof tx === 'object' &&
-    tx !== null &&
-    'prepare' in tx &&
-    typeof tx.prepare === 'function' &&
-    'exec' in tx &&
-    typeof tx.exec === 'function'
-  );
+  const { prepare, exec } = Object(tx);
+  return typeof prepare === 'function' && typeof exec === 'function';
 }
 
 /** Node has `isTransaction` since 22.16. `begin` fails inside a transaction, and on a closed connection. */
