@@ -42,8 +42,10 @@ export async function send(
   file: string,
   options: SendOptions,
 ): Promise<number> {
-  // By default, Node lets more than 100 MB of garbage grow before it collects it, and a list makes little else.
-  setFlagsFromString('--optimize-for-size');
+  // By default, Node lets more than 100 MB of garbage grow before it collects it, and a list makes little else. These take a fifth
+  // less CPU time than `--optimize-for-size`: the young generation stays as small as it is now, and the old one grows slowly.
+  setFlagsFromString('--semi-space-growth-factor=1');
+  setFlagsFromString('--heap-growing-percent=30');
   const { name, add = false, dryRun = false, testTo } = options;
   const contract = options.contract === undefined ? undefined : readContract(options.contract);
   const rows = await readSource(file);
