@@ -95,6 +95,17 @@ it('has a temporary file for transactions of the code under test, and removes it
   expect(existsSync(dirname(outbox.url.slice('file:'.length)))).toBe(false);
 });
 
+it('sends others beside a row that a trigger of the team leaves as it is', async () => {
+  const { outbox, posted } = setUp();
+  await outbox.enqueue(reminder);
+  outbox.db.exec(
+    'create trigger kept before update on notifygen_messages when old.id = 1 begin select raise(ignore); end',
+  );
+  await outbox.enqueue(buildText({ to: '351912345679', text: 'Hello' }));
+  await outbox.advance('1 minute');
+  expect(posted).toHaveLength(1);
+});
+
 it('keeps what happened in each minute', async () => {
   const { outbox } = setUp({}, async (post) => Response.json({}, { status: post === 2 ? 422 : 201 }));
   await outbox.pause({ tag: 'sale' }, { reason: 'wrong price' });

@@ -32,7 +32,7 @@ export function* takeTurn(turn: Turn, forms: RecipientForms, options: TurnOption
   const due = yield* readDue(turn, locked, forms, options);
   options.onRead?.(due.rows.map(({ id }) => String(id)));
   const decision = decideTurn(turn, locked, due, forms);
-  const { claimed, changed } = yield* writeTurn(turn, locked, due, decision, options);
+  const { claimed, changed, isWritten } = yield* writeTurn(turn, locked, due, decision, options);
   const { claim, results, found, state, stopped, wakeIn } = decision;
   return {
     claimed,
@@ -42,6 +42,7 @@ export function* takeTurn(turn: Turn, forms: RecipientForms, options: TurnOption
     stopped,
     refused: [],
     read: due.read,
-    wakeIn,
+    // A trigger of the team may leave a row as it is, without an error.
+    wakeIn: wakeIn === 0 && !isWritten ? undefined : wakeIn,
   };
 }

@@ -21,7 +21,7 @@ returning ${claimedColumns}`;
 const postponeSql = `update notifygen.messages as message set due_at = (value ->> 'dueAt')::bigint, held = value ->> 'cause',
   waited = coalesce(waited, '') || (value ->> 'stretch')
 from jsonb_array_elements($1::text::jsonb) as later
-where message.id = (value ->> 'id')::bigint and ${isQueued}`;
+where message.id = (value ->> 'id')::bigint and ${isQueued} returning 1 as written`;
 const dueToo = dueIds({ sender: '$2', open: '$3', closedGroups: '$4', limit: () => '2000' });
 /** A gate that is opened meanwhile keeps nothing: it is locked until the turn is committed, or there are no rows of it. */
 const putBehind = (
@@ -38,7 +38,7 @@ from (select message.id, closed.name as gate, kind.value ->> 'stretch' as stretc
     and coalesce(message.tag, '') = coalesce(kind.value ->> 'tag', message.tag, '')
     and message.id = any(array(${ids}))
   for update of message skip locked) as found
-where message.id = found.id`;
+where message.id = found.id returning 1 as written`;
 /** More than were read, so that a worker soon comes to those that it may send. */
 const behindSql = putBehind(dueToo);
 const onlyReadSql = putBehind('select value::bigint from jsonb_array_elements_text($2::text::jsonb)');
@@ -60,7 +60,7 @@ export function* writeTurn(
   due: Due,
   decision: TurnDecision,
   { skipped, only }: TurnOptions,
-): Exchange<Pick<TurnResult, 'claimed'> & { readonly changed: Changed }> {
+): Exchange<Pick<TurnResult, 'claimed'> & { readonly changed: Changed; readonly isWritten: boolean }> {
   const { claim, results, found, stopped } = decision;
   const { now, gates } = due;
   yield* createVersions([...claim.behind.keys()].filter((gate) => toScope(gate).digest !== undefined));
@@ -101,7 +101,9 @@ export function* writeTurn(
   ].filter(({ values }) => values[0] !== '[]');
   const rowsOf = yield* runAll({ statements, isLast: true });
   const claimed = rowsOf<ClaimedRow>(claimSql).map((row) => toClaimed(row, now));
+  const written = [claimSql, changedSql, postponeSql, behindSql, onlyReadSql].flatMap((text) => rowsOf(text));
   return {
+    isWritten: written.length > 0,
     claimed: claimed.toSorted((a, b) => ids.indexOf(Number(a.id)) - ids.indexOf(Number(b.id))),
     changed: changes.length === 0 ? [] : rowsOf<Changed[number]>(changedSql),
   };
