@@ -134,11 +134,7 @@ const kindsSql = `with recursive kinds (status, sender, template) as (
   from kinds where template is not null
 ) select status, sender, template from kinds where template is not null`;
 
-interface Kind {
-  readonly status: Status;
-  readonly sender: string;
-  readonly template: string;
-}
+type Kind = Pick<StoredRow, 'status' | 'sender' | 'template'>;
 
 /** One after the other: PostgreSQL would expect thousands in one statement, and compile that for half a second. */
 function* readKinds(
