@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type CampaignOptions, readSource } from '@notifygen/outbox';
 import type { TemplateContract } from '@notifygen/runtime';
 import { expect, it } from 'vitest';
+import { endText } from '../src/command/waits-text.js';
 import { recipientOf, setUpOutbox, testFolder } from './support/outbox.js';
 
 const sale: TemplateContract = { name: 'sale', category: 'marketing', parameters: [] };
@@ -117,6 +118,14 @@ it('the end of an addition counts what its campaign has not sent yet', async () 
     const { endsAt } = await create({ add: true, rows: rows.slice(800), dryRun });
     expect((endsAt?.getTime() ?? 0) - Date.now()).toBeGreaterThan(10_000);
   }
+});
+
+it('the end of a campaign whose canary was sent is the latest one', async () => {
+  const { outbox, create } = await setUp();
+  await create({ canary: { messages: 1, passAfter: '1 hour' } });
+  await outbox.drain();
+  const status = await outbox.campaigns.status('spring');
+  expect(endText(status, new Date())).toMatch(/^ends by .*, in 60 min$/);
 });
 
 it('nothing waits for the rest of an addition whose list is lost half way', async () => {

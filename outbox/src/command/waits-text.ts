@@ -84,14 +84,16 @@ export function expiryText({ expiring, messages }: Record<'expiring' | 'messages
   return `${some} of ${all} would expire before their turn`;
 }
 
+/** Nobody knows what the next try shows. Of the time after a canary, some may be over. */
+const endWords: Partial<typeof causeTexts> = { outbox: 'not before', canary: 'by' };
+
 /** When a campaign is expected to end, and how many of its messages expire before their turn. Undefined: it is not known. */
 export function endText({ waits, endsAt, ...counts }: CampaignStatus, now: Date): string | undefined {
   if (endsAt === undefined) return undefined;
   const left = durationText((endsAt.getTime() - now.getTime()) / 1_000);
   const expiry = counts.expiring === 0 ? '' : `; ${expiryText(counts)}`;
   if (waits?.for === 'worker') return `ends in about ${left} once a worker runs${expiry}`;
-  // Nobody knows what the next try shows.
-  const word = waits?.for === 'outbox' ? 'not before' : 'at about';
+  const word = (waits && endWords[waits.for]) ?? 'at about';
   return `ends ${word} ${shortTime(endsAt, now)}, in ${left}${expiry}`;
 }
 
