@@ -6,7 +6,7 @@ import {
   type Suppression,
   type SuppressionDecision,
 } from './message/suppression.js';
-import type { Outbox } from './outbox-interface.js';
+import type { By, Outbox } from './outbox-interface.js';
 import { checkArgument } from './setup/check-call.js';
 import type { Store } from './store/operations.js';
 
@@ -18,6 +18,14 @@ export function peopleOf(store: Store, open: (tx?: unknown) => Promise<void>, fo
     await open(tx);
     return store.decideSuppressions(decisions, tx);
   };
+  const ofPerson =
+    <Result>(call: string, work: (recipient: string, by: By['by']) => Promise<Result>) =>
+    async (person: { readonly recipient: string }, options: By = {}): Promise<Result> => {
+      refuse(call, checkPerson(person, ''));
+      checkArgument(call, options, ['by']);
+      await open();
+      return work(person.recipient, options.by);
+    };
   const check = suppressionCheck(forms);
   return {
     suppress: async (recipient, options) => {
@@ -50,18 +58,8 @@ export function peopleOf(store: Store, open: (tx?: unknown) => Promise<void>, fo
         after = page.at(-1)?.recipient;
       }
     },
-    erase: async (person, options = {}) => {
-      refuse('erase', checkPerson(person, ''));
-      checkArgument('erase', options, ['by']);
-      await open();
-      return store.erase(person.recipient, options.by);
-    },
-    export: async (person, options = {}) => {
-      refuse('export', checkPerson(person, ''));
-      checkArgument('export', options, ['by']);
-      await open();
-      return store.personalData(person.recipient, options.by);
-    },
+    erase: ofPerson('erase', store.erase),
+    export: ofPerson('export', store.personalData),
   };
 }
 

@@ -24,7 +24,7 @@ export function decideOutcome(
   now: number,
 ): { readonly change: MessageChange; readonly state: SenderState } {
   const { id, attempt, returned, history, claimedAt } = message;
-  const [change, next] = meaningOf(message, result, limits, state, now);
+  const [change, next] = meaningOf(message, result, { limits, state, now });
   const tried = attemptOf(result, attempt - returned, now);
   const recorded =
     tried === undefined
@@ -34,18 +34,17 @@ export function decideOutcome(
   return { change: truthful(all, { ...message, ...all }), state: next };
 }
 
-function meaningOf(
-  message: ClaimedMessage,
-  result: Result,
-  limits: Limits,
-  state: SenderState,
-  now: number,
-): Meaning {
+interface Before {
+  readonly limits: Limits;
+  readonly state: SenderState;
+  readonly now: number;
+}
+
+function meaningOf(message: ClaimedMessage, result: Result, before: Before): Meaning {
+  const { state, now } = before;
   switch (result.type) {
-    case 'accepted': {
-      const { messageId } = result;
-      return [{ status: 'accepted', messageId }, accepted(state, message, now)];
-    }
+    case 'accepted':
+      return [{ status: 'accepted', messageId: result.messageId }, accepted(state, message, now)];
     case 'returned':
       return [{ status: 'queued', digest: result.digest }, untried(state, message, now)];
     case 'template-changed': {
@@ -53,7 +52,7 @@ function meaningOf(
       return [{ status: 'failed', code: 'template-changed', detail }, untried(state, message, now)];
     }
     case 'error':
-      return meaningOfError(message, result.error, limits, state, now);
+      return meaningOfError(message, result.error, before);
   }
 }
 
@@ -69,9 +68,7 @@ function attemptOf(result: Result, attempt: number, at: number): Attempt | undef
 function meaningOfError(
   message: ClaimedMessage,
   error: SendErrorJson,
-  limits: Limits,
-  state: SenderState,
-  now: number,
+  { limits, state, now }: Before,
 ): Meaning {
   const { code, delivery, advice, retryAfter, status } = error;
   const cause = { code, detail: detailOf(error) };

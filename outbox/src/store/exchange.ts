@@ -43,9 +43,12 @@ export function toRow(
 }
 
 /** Statements of one step, and the rows of each, by its text. */
-export function* runAll(step: Step): Exchange<<Row>(text: string) => readonly Row[]> {
-  const results = step.statements.length === 0 ? [] : yield step;
-  return (text) => results[step.statements.findIndex((statement) => statement.text === text)] ?? [];
+export function* runAll(
+  statements: readonly Statement[],
+  last?: Pick<Step, 'isLast'>,
+): Exchange<<Row>(text: string) => readonly Row[]> {
+  const results = statements.length === 0 ? [] : yield { statements, ...last };
+  return (text) => results[statements.findIndex((statement) => statement.text === text)] ?? [];
 }
 
 /** Runs exchanges: each statement on its own, or all of them in one write transaction. */

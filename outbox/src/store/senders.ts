@@ -62,9 +62,7 @@ type Old = { readonly name: string; readonly before: number };
  * who got no message in the last 24 hours, and gates that nothing waits behind any more. Most often, that is nothing.
  */
 export function* findOld() {
-  const rowsOf = yield* runAll({
-    statements: [sql(lostIdsSql), sql(oldPairsSql), sql(oldGroupsSql), sql(passedSql)],
-  });
+  const rowsOf = yield* runAll([sql(lostIdsSql), sql(oldPairsSql), sql(oldGroupsSql), sql(passedSql)]);
   return {
     lost: rowsOf<{ id: number }>(lostIdsSql).map(({ id }) => String(id)),
     pairs: rowsOf<Old>(oldPairsSql),

@@ -22,7 +22,10 @@ interface SenderNow {
   readonly workers: number;
 }
 
-type SenderRow = Partial<SenderNow> & Pick<SenderNow, 'workers'> & { readonly name: string };
+type SenderRow = Omit<SenderNow, 'state'> & {
+  readonly name: string;
+  readonly state: SenderState | undefined;
+};
 const sendersSql = `select names.value as name, limits, state, (
   select count(*) from notifygen.processes as process where at between ${now} - ${lifeTime} and ${now}
     and exists (select 1 from jsonb_array_elements_text(process.senders) as working where value = names.value)) as workers
@@ -30,16 +33,14 @@ from (${textsOf('$1', '$2')}) as names
 left join notifygen.senders as stored on stored.name = names.value`;
 
 export function* readSurroundings(names: readonly string[]): Exchange<Surroundings> {
-  const rowsOf = yield* runAll({
-    statements: [sql(clockSql), sql(gatesSql), sql(sendersSql, names, names.length)],
-  });
+  const rowsOf = yield* runAll([sql(clockSql), sql(gatesSql), sql(sendersSql, names, names.length)]);
   return {
     now: rowsOf<{ now: number }>(clockSql)[0]?.now ?? 0,
     gates: rowsOf<StoredGate>(gatesSql).map(toGate),
     senders: new Map(
-      rowsOf<SenderRow>(sendersSql).map(({ name, limits, state, workers }) => [
+      rowsOf<SenderRow>(sendersSql).map(({ name, state, ...row }) => [
         name,
-        { limits, state: readSenderState(state), workers },
+        { ...row, state: readSenderState(state) },
       ]),
     ),
   };

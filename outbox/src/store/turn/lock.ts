@@ -28,7 +28,7 @@ const createAudienceSql = `insert into notifygen.audience_groups (name, count, p
 on conflict (name) do nothing`;
 
 export function* lock(sender: string): Exchange<Locked> {
-  const rowsOf = yield* runAll({ statements: [sql(lockSql, sender), sql(gatesSql)] });
+  const rowsOf = yield* runAll([sql(lockSql, sender), sql(gatesSql)]);
   const [row] = rowsOf<Pick<Locked, 'limits' | 'state' | 'now'>>(lockSql);
   if (row === undefined) {
     const fix = 'Start its workers again.';

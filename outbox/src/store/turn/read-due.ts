@@ -85,13 +85,11 @@ export function* readDue(
   ];
   const ofResults = outcomes.flatMap(({ message: { group } }) => group ?? []);
   const started = turn.moment();
-  const rowsOf = yield* runAll({
-    statements: [
-      ...[sql(clockSql), sql(gatesSql), sql(keySql), sql(versionSql)],
-      ...(ofResults.length === 0 ? [] : [sql(groupsSql, ofResults)]),
-      ...(isRead ? [due, ...(ofAudience ?? [])] : []),
-    ],
-  });
+  const rowsOf = yield* runAll([
+    ...[sql(clockSql), sql(gatesSql), sql(keySql), sql(versionSql)],
+    ...(ofResults.length === 0 ? [] : [sql(groupsSql, ofResults)]),
+    ...(isRead ? [due, ...(ofAudience ?? [])] : []),
+  ]);
   const read = [started, turn.moment()] as const;
   const [key] = rowsOf<{ value: string }>(keySql);
   const [version] = rowsOf<{ value: string }>(versionSql);

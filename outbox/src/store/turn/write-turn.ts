@@ -99,7 +99,7 @@ export function* writeTurn(
       : sql(behindSql, kinds, turn.sender, gates.open, gates.closedGroups),
     ...limitWrites(turn.sender, locked, due, decision),
   ].filter(({ values }) => values[0] !== '[]');
-  const rowsOf = yield* runAll({ statements, isLast: true });
+  const rowsOf = yield* runAll(statements, { isLast: true });
   const claimed = rowsOf<ClaimedRow>(claimSql).map((row) => toClaimed(row, now));
   const written = [claimSql, changedSql, postponeSql, behindSql, onlyReadSql].flatMap((text) => rowsOf(text));
   return {
