@@ -15,6 +15,7 @@ import { recipientOf, testFolder, text } from './support/outbox.js';
 
 const support = (file: string): string => fileURLToPath(new URL(`support/${file}`, import.meta.url));
 const module = support('outbox-module.ts');
+const runtime = new URL('../../runtime/dist/index.js', import.meta.url).href;
 const until = { timeout: 30_000, interval: 20 };
 
 async function suppressed(outbox: Pick<Outbox, 'suppressions'>): Promise<readonly string[]> {
@@ -68,6 +69,11 @@ describe('notifygen-outbox', () => {
     ['outbox.yaml', 'name: shop', /outbox\.yaml is not JavaScript or TypeScript\. Name the module/],
     ['outbox.mjs', "import 'no-such-package';", /Cannot find package 'no-such-package'/],
     ['env.mjs', "throw new Error('no GATEWAY_KEY');", /no GATEWAY_KEY \(file:.*env\.mjs:1:\d+\)$/],
+    [
+      'client.mjs',
+      `import { clientFromEnv } from '${runtime}'; clientFromEnv();`,
+      /_API_KEY\. Only work posts: /,
+    ],
     ['bad.mjs', 'export const = 1', /Unexpected token '='\. To see where, run: node .*bad\.mjs$/],
     ['as-js.ts', "import './outbox.js';", /compile it and name the JavaScript file, or import it as \.ts/],
   ])('says in one line why %s cannot be loaded', (file, content, message) => {
