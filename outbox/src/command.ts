@@ -44,9 +44,7 @@ export async function run(argv: readonly string[]): Promise<number> {
 }
 
 /** `--token=EAAG…` is not an option, and must not be printed. */
-function withoutValue(text: string): string {
-  return text.replace(/(unknown option '-[^'=]*)=[^']*/, '$1');
-}
+const withoutValue = (text: string): string => text.replace(/(unknown option '-[^'=]*)=[^']*/, '$1');
 
 function ownVersion(): string {
   const manifest: { readonly version: string } = JSON.parse(

@@ -6,7 +6,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Client, isSendError, SendError } from '@notifygen/runtime';
 import { type Duration, durationFormat, milliseconds } from './enqueue/duration.js';
 import { invalidOptions } from './errors.js';
-import type { Waits } from './message/waits.js';
 import { outboxOn } from './outbox.js';
 import type { Outbox } from './outbox-interface.js';
 import { checkOptions } from './setup/check-options.js';
@@ -92,10 +91,8 @@ export function testOutbox<Sender extends string>({
     const waits = Object.values(senders).flatMap(({ held }) => held);
     if (sending > 0 || waits.some(({ for: cause }) => cause === 'line' || cause === 'worker')) return 0;
     // Workers must show that they live, or nobody waits for their versions; and they pass canaries.
-    const works = (cause: Waits['for']): boolean => cause === 'version' || cause === 'canary';
-    const ends = waits.map(
-      ({ for: cause, until }) =>
-        until?.getTime() ?? (works(cause) ? clock.now() + longestSleep : Number.POSITIVE_INFINITY),
+    const ends = waits.map(({ for: cause, until = Number.POSITIVE_INFINITY }) =>
+      cause === 'version' || cause === 'canary' ? clock.now() + longestSleep : Number(until),
     );
     return Math.min(...ends) - clock.now();
   };

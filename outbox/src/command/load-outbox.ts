@@ -60,15 +60,15 @@ async function importModule(file: string, path: string): Promise<object> {
     if (code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND')
       throw usageError(`${path} cannot be loaded: ${message.split('\n')[0]}${hintAbout(message)}`);
     if (message.startsWith('clientFromEnv: missing'))
-      throw usageError(`${path} cannot be loaded: ${message}. ${onlyWorkPosts}`);
+      throw usageError(
+        `${path} cannot be loaded: ${message}. Only work posts: for another command, any values do, such as http://localhost and x.`,
+      );
     // Node does not say where it is.
     const hint =
       error instanceof SyntaxError ? `. To see where, run: node ${shellWord(path)}` : placeOf(error);
     throw usageError(`${path} cannot be loaded: ${message}${hint}`);
   }
 }
-
-const onlyWorkPosts = 'Only work posts: for another command, any values do, such as http://localhost and x.';
 
 /** Where the module failed, if that is in a file of its own and not in a package. */
 function placeOf(error: unknown): string {

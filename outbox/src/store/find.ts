@@ -69,15 +69,14 @@ function* foundSql(filter: MessageFilter): Exchange<Statement | undefined> {
     (waits === undefined || one === 'queued') && (chosen?.includes(one) ?? true);
   const kinds = isByKind ? yield* readKinds(statuses.filter(isChosen), filter) : [];
   if (isByKind && kinds.length === 0) return undefined;
-  const kind = isByKind
-    ? ['status', 'sender', 'template'].map((name) => `message.${name} = kind ->> '${name}'`)
-    : [
-        ...when(sender, (value) => `sender = ${value}`),
-        ...when(template, (value) => `template = ${value}`),
-        ...when(chosen, (list) => `status ${isIn(list)}`),
-        ...(waits === undefined ? [] : [`status = 'queued'`]),
-      ];
+  const ofKind = ['status', 'sender', 'template'].map((name) => `message.${name} = kind ->> '${name}'`);
   const [kindList = ''] = when(isByKind ? kinds : undefined, (list) => objectsOf(list, `'${kinds.length}'`));
+  const kind = [
+    ...when(sender, (value) => `sender = ${value}`),
+    ...when(template, (value) => `template = ${value}`),
+    ...when(chosen, (list) => `status ${isIn(list)}`),
+    ...(waits === undefined ? [] : [`status = 'queued'`]),
+  ];
   const closed = waits === undefined ? [] : (yield* readGates()).filter(({ isOpen }) => !isOpen);
   const scopes = closed.flatMap(({ kind, name }) => (kind === 'version' ? [] : toScope(name)));
   const paused = scopes.filter((scope) => Object.keys(scope).length > 0);
@@ -104,7 +103,8 @@ function* foundSql(filter: MessageFilter): Exchange<Statement | undefined> {
     `jsonb_array_elements_text((select jsonb_agg(id) from (${newest(all)}) as first_ones))`;
 
   const found = (): string => {
-    if (isByKind) return `select value::bigint as id from (${kindList}) as kinds, ${each(conditions)}`;
+    if (isByKind)
+      return `select value::bigint as id from (${kindList}) as kinds, ${each([...ofKind, ...conditions])}`;
     if (recipient !== undefined && dedupe === undefined && named === undefined)
       return `with recursive chunks (chunk) as (
           select max(id) / ${idsPerChunk} from notifygen.messages union all select chunk - 1 from chunks where chunk > 0
@@ -114,7 +114,6 @@ function* foundSql(filter: MessageFilter): Exchange<Statement | undefined> {
   return sql(`select id from (${found()}) as found order by id desc limit $1::text::bigint`, ...values);
 }
 
-/** As `textsOf`. */
 const objectsOf = (list: string, count: string): string =>
   `select value as kind from jsonb_array_elements(${list}::text::jsonb) limit ${count}::text::bigint`;
 const next = (column: string, condition: string): string =>
