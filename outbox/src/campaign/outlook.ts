@@ -51,8 +51,7 @@ export async function outlookOf(
   const isOpen = held.some(({ for: cause, until }) => until === undefined && !passing.includes(cause));
   const canary = held.some(({ for: cause }) => cause === 'canary') ? (passAfter ?? 0) : 0;
   const paused = held.find(({ for: cause }) => cause === 'outbox')?.until?.getTime() ?? 0;
-  const start = startOf(loads, Math.max(now(), paused))?.getTime() ?? 0;
-  const open = canary === 0 ? paused : start + canary;
+  const open = canary === 0 ? paused : Number(startOf(loads, Math.max(now(), paused))) + canary;
   const due = loads.map((load) => ({ ...load, from: Math.max(load.from, open) }));
   const { end, expiring } =
     isOpen || loads.length === 0 ? { end: undefined, expiring: 0 } : forecastOf(due, traffic);

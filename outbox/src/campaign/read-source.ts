@@ -23,9 +23,8 @@ export interface SourceRow {
 type Header = SourceRow & Pick<Source, 'delimiter'>;
 
 /** A cell as it was meant: programs for tables, and the file of failed rows, write a quote before what is no formula. */
-export function plainCell(text: string): string {
-  return text.trim().replace(/^'(?=[=+@\-\uff1d\uff0b\uff0d\uff20])/, '');
-}
+export const plainCell = (text: string): string =>
+  text.trim().replace(/^'(?=[=+@\-\uff1d\uff0b\uff0d\uff20])/, '');
 
 /** Characters of a line, and lines of a cell, so that a file that is no list does not fill the memory. */
 const [longestLine, mostLines] = [200_000, 100];

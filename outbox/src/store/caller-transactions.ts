@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { OutboxError } from '../errors.js';
+import { isRecord } from '../message/check.js';
 import type { PgPool, PgPoolClient, SqliteConnection } from '../transactions/transaction.js';
 import { undo, whenFree } from './sqlite/database.js';
 
@@ -30,8 +31,7 @@ export function callerTransactions(open: () => Promise<void>) {
         'This already runs in a transaction, and would wait for itself. Use the tx that the outer one passes.',
       );
     // A client of pg connects too, and then has nothing to release.
-    const isKnown = typeof db === 'object' && db !== null && !('escapeLiteral' in db);
-    if (!isKnown || !('connect' in db || 'exec' in db))
+    if (!isRecord(db) || 'escapeLiteral' in db || !('connect' in db || 'exec' in db))
       throw new OutboxError(
         'wrong-transaction',
         'transaction needs a Pool of pg or a DatabaseSync. Other libraries have their own transactions: pass them as tx.',

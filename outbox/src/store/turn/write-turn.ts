@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { MessageChange } from '../../message/message.js';
 import type { Waits } from '../../message/waits.js';
 import { scopeText, toScope } from '../../rules/gates.js';
 import { type Changed, changedSql, changeRow } from '../changes.js';
@@ -64,7 +63,6 @@ export function* writeTurn(
   const { claim, results, found, stopped } = decision;
   const { now, gates } = due;
   yield* createVersions([...claim.behind.keys()].filter((gate) => toScope(gate).digest !== undefined));
-  const changes: readonly MessageChange[] = [...results, ...found];
   const ids = claim.send.map(({ id }) => Number(id));
   const pauses = stopped.map(({ scope, reason }) => ({
     // A group has one sender anyway, and is resumed by its tag alone.
@@ -105,7 +103,7 @@ export function* writeTurn(
   return {
     isWritten: written.length > 0,
     claimed: claimed.toSorted((a, b) => ids.indexOf(Number(a.id)) - ids.indexOf(Number(b.id))),
-    changed: changes.length === 0 ? [] : rowsOf<Changed[number]>(changedSql),
+    changed: rowsOf<Changed[number]>(changedSql),
   };
 }
 
