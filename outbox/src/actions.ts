@@ -2,14 +2,8 @@ import type { TransactionOption } from './enqueue/enqueue-options.js';
 import { invalidOptions, OutboxError } from './errors.js';
 import type { Status, StoredMessage } from './message/message.js';
 import { digestOf, type TemplateContracts, templateMismatch, templateOf } from './message/templates.js';
-import type {
-  ActionFilter,
-  ActionOptions,
-  ActionResult,
-  By,
-  Outbox,
-  RetryOptions,
-} from './outbox-interface.js';
+import type { Outbox } from './outbox-interface.js';
+import type { ActionFilter, ActionOptions, ActionResult, By, RetryOptions } from './setup/call-options.js';
 import { checkActionFilter, checkArgument, checkScope } from './setup/check-call.js';
 import { decidable } from './store/decisions.js';
 import type { Store } from './store/operations.js';

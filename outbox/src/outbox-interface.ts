@@ -1,13 +1,21 @@
 import type { OutgoingMessage } from '@notifygen/runtime';
-import type { CampaignReportRow, CampaignStatus } from './campaign/campaign.js';
-import type { CampaignOptions, StoredCampaign } from './campaign/campaign-options.js';
+import type { Campaigns } from './campaign/campaigns-interface.js';
 import type { Duration } from './enqueue/duration.js';
 import type { EnqueueArguments, EnqueueItem, TransactionOption } from './enqueue/enqueue-options.js';
 import type { LoggedAction } from './message/log.js';
 import type { Enqueued, Status, StoredMessage } from './message/message.js';
 import type { PauseScope, StoredPause } from './message/pauses.js';
-import type { Suppression, SuppressionScope } from './message/suppression.js';
+import type { Suppression } from './message/suppression.js';
 import type { TimelineEntry } from './rules/timeline.js';
+import type {
+  ActionFilter,
+  ActionOptions,
+  ActionResult,
+  By,
+  PausedBy,
+  RetryOptions,
+  SuppressOptions,
+} from './setup/call-options.js';
 import type { Minute } from './store/history.js';
 import type { Erased, MessageFilter, PersonExport, SenderStatus } from './store/store.js';
 import type { PgPool, PgPoolClient, SqliteConnection } from './transactions/transaction.js';
@@ -27,118 +35,6 @@ export type OutboxStatus = Readonly<Record<Status, number>> & {
    */
   readonly log: readonly LoggedAction[];
 };
-
-export interface By {
-  /** Who does it: a name of 1 to 100 characters in one line, for the message's `actions` or the `log`. Default: nobody is named. */
-  readonly by?: string | undefined;
-}
-
-/** A decision to send a recipient no more messages. */
-export interface SuppressOptions extends By, TransactionOption {
-  /** `marketing`: only messages of templates with the category `marketing`. `all`: every message, even login codes. */
-  readonly scope: SuppressionScope;
-  /** 1 to 500 characters, such as `replied STOP`. */
-  readonly reason: string;
-}
-
-/** Who pauses or resumes. */
-export interface PausedBy extends By {
-  /**
-   * `platform`: because the platform paused a template or approved it again. Then it neither changes nor ends a pause of others.
-   * Default: `person`, who may end every pause.
-   */
-  readonly kind?: 'person' | 'platform' | undefined;
-}
-
-/** Which messages to act on. At least one key; one that is undefined is an error, so that a mistake never means all messages. */
-export type ActionFilter = Omit<MessageFilter, 'before' | 'limit'>;
-
-/** How to act on many messages. */
-export interface ActionOptions extends By {
-  /** Only counts the messages. Default: false. */
-  readonly dryRun?: boolean | undefined;
-  /** Stops after the current 2,000 messages. The same call with the `cursor` of the result goes on with the rest. */
-  readonly signal?: AbortSignal | undefined;
-  /**
-   * Where a call with the same filter was stopped, or the `bound` of its dry run. It then ignores what was enqueued, failed, became
-   * unknown, or was queued again by a person since that first call.
-   */
-  readonly cursor?: string | undefined;
-  /** Called with what was done so far, after every 2,000 messages. */
-  readonly onProgress?: ((progress: Omit<ActionResult, 'isDone' | 'bound' | 'cursor'>) => void) | undefined;
-}
-
-export interface RetryOptions {
-  /** Default: false. */
-  readonly adoptTemplate?: boolean | undefined;
-}
-
-/** What was done, or would be done with `dryRun`. */
-export interface ActionResult {
-  /** Messages that were changed. */
-  readonly count: number;
-  /** Of these, messages that were to be cancelled and may have been sent, so that they are `unknown`. */
-  readonly unknown: number;
-  /** Messages that came after the first call with this cursor, and are left as they are. */
-  readonly later: number;
-  /** Messages that were erased, changed meanwhile, or do not match their current template. */
-  readonly skipped: number;
-  /** Those that were changed, by the code that they had before; `none` without one. */
-  readonly codes: Readonly<Record<string, number>>;
-  /** False if `signal` stopped it. */
-  readonly isDone: boolean;
-  /** As `cursor` of the same call: what came after this one is left as it is. So a dry run and what follows concern the same messages. */
-  readonly bound: string;
-  /** For the rest, if `signal` stopped it. */
-  readonly cursor?: string;
-}
-
-/** The campaigns of an outbox. */
-export interface Campaigns<Sender extends string = string> {
-  /**
-   * Checks a list of recipients and stores it as a campaign, which the workers of its sender send. Safe to call again: exactly what
-   * is missing is stored.
-   *
-   * @throws OutboxError (rejects) `invalid-options` with every problem of the options and columns; `campaign-changed` if the source
-   * or an option is another than that which is stored under this name; `campaign-cancelled`.
-   */
-  readonly create: (options: CampaignOptions<Sender>) => Promise<StoredCampaign>;
-  /** The oldest first. */
-  readonly list: () => Promise<readonly CampaignStatus[]>;
-  /** @throws OutboxError (rejects) `not-found`, as all of these. */
-  readonly status: (name: string) => Promise<CampaignStatus>;
-  /**
-   * Sends a campaign that was stored with `unconfirmed`. Returns false if it was confirmed before. With the `id` that `create` returned,
-   * nothing but that list is confirmed.
-   *
-   * @throws OutboxError (rejects) `campaign-changed` if it was removed or replaced by another list.
-   */
-  readonly confirm: (name: string, options?: { readonly id?: string }) => Promise<boolean>;
-  /** Removes a campaign that was not confirmed. @throws OutboxError (rejects) `wrong-status` if it was. */
-  readonly remove: (name: string) => Promise<void>;
-  /** Stops it in the workers of all processes, within a second or, if that is more, what a slow database takes. */
-  readonly pause: (name: string, options: By & { readonly reason: string }) => Promise<void>;
-  /**
-   * Ends a pause; without one, passes a canary that waits, which sends the other messages. With `canary: 'pass'`, it ends no pause, and
-   * passes a canary also if its results are not known yet. Resolves to what it did.
-   *
-   * @throws OutboxError (rejects) `campaign-cancelled`; `wrong-status` if a canary is to be passed while the campaign is paused.
-   */
-  readonly resume: (
-    name: string,
-    options?: By & { readonly canary?: 'pass' },
-  ) => Promise<'resumed' | 'canary-passed' | 'nothing'>;
-  /** Nothing more is sent, and nothing can be added: queued messages are cancelled. Safe to repeat. */
-  readonly cancel: (name: string, options?: Omit<ActionOptions, 'dryRun'>) => Promise<ActionResult>;
-  /**
-   * What became of every row, in the order of the sources. `with` adds columns of the list by the names of the template, such as `to`,
-   * as long as the messages are not erased.
-   */
-  readonly report: (
-    name: string,
-    options?: { readonly with?: readonly string[] },
-  ) => AsyncIterable<CampaignReportRow>;
-}
 
 /** A durable queue of messages, and the workers that send them. Printing it shows no secret. */
 export interface Outbox<Sender extends string = string> {

@@ -6,7 +6,8 @@ import {
   type Suppression,
   type SuppressionDecision,
 } from './message/suppression.js';
-import type { By, Outbox } from './outbox-interface.js';
+import type { Outbox } from './outbox-interface.js';
+import type { By } from './setup/call-options.js';
 import { checkArgument } from './setup/check-call.js';
 import type { Store } from './store/operations.js';
 

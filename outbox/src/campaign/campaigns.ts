@@ -3,7 +3,6 @@ import type { Actions } from '../actions.js';
 import { invalidOptions, OutboxError } from '../errors.js';
 import type { StoredPause } from '../message/pauses.js';
 import { digestOf } from '../message/templates.js';
-import type { Campaigns } from '../outbox-interface.js';
 import { isInScope, scopeText } from '../rules/gates.js';
 import { checkArgument } from '../setup/check-call.js';
 import {
@@ -13,6 +12,7 @@ import {
   campaignTag,
   replaced,
 } from './campaign.js';
+import type { Campaigns } from './campaigns-interface.js';
 import { type Column, columnsOf } from './columns.js';
 import { type CampaignContext, storeCampaign } from './create-campaign.js';
 import { type Outlook, outlookOf } from './outlook.js';

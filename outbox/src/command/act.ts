@@ -1,6 +1,6 @@
 import { OutboxError, usageError } from '../errors.js';
 import type { Status } from '../message/message.js';
-import type { ActionFilter, ActionOptions, ActionResult, By } from '../outbox-interface.js';
+import type { ActionFilter, ActionOptions, ActionResult, By } from '../setup/call-options.js';
 import { who } from './arguments.js';
 import { type FilterOptions, filterOf } from './filters.js';
 import { interruptible } from './interruptible.js';

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { InvalidArgumentError, Option } from 'commander';
 import { milliseconds } from '../enqueue/duration.js';
 import { sessionMessages } from '../message/pauses.js';
-import type { By } from '../outbox-interface.js';
+import type { By } from '../setup/call-options.js';
 
 export function integer(least: number, most: number): (text: string) => number {
   return (text) => {

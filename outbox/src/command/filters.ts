@@ -2,8 +2,8 @@ import { type Command, Option } from 'commander';
 import { type Status, statuses } from '../message/message.js';
 import { sessionMessages } from '../message/pauses.js';
 import { cleanRecipient } from '../message/suppression.js';
-import type { ActionFilter } from '../outbox-interface.js';
 import { timedCauses } from '../rules/held.js';
+import type { ActionFilter } from '../setup/call-options.js';
 import { dateOrTime, name, templateName } from './arguments.js';
 
 const keys = ['status', 'sender', 'template', 'tag', 'code', 'waits', 'recipient', 'from', 'to'] as const;

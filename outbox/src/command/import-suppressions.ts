@@ -4,8 +4,9 @@ import { plainCell, readSource, readStream, type SourceRow } from '../campaign/r
 import { OutboxError, usageError } from '../errors.js';
 import { hmacPrefix } from '../message/suppression.js';
 import { type LoadedOutbox, outboxBrand } from '../outbox.js';
-import type { Outbox, SuppressOptions } from '../outbox-interface.js';
+import type { Outbox } from '../outbox-interface.js';
 import { suppressionCheck } from '../people.js';
+import type { SuppressOptions } from '../setup/call-options.js';
 import type { Interruptible } from './interruptible.js';
 import { problemsFile } from './problems-file.js';
 

@@ -3,14 +3,8 @@ import { OutboxError, usageError } from '../errors.js';
 import type { StoredMessage } from '../message/message.js';
 import type { PauseScope } from '../message/pauses.js';
 import { cleanRecipient } from '../message/suppression.js';
-import type {
-  ActionFilter,
-  ActionOptions,
-  ActionResult,
-  Campaigns,
-  Outbox,
-  OutboxStatus,
-} from '../outbox-interface.js';
+import type { Outbox, OutboxStatus } from '../outbox-interface.js';
+import type { ActionFilter, ActionOptions, ActionResult } from '../setup/call-options.js';
 import { checkFilter, checkScope } from '../setup/check-call.js';
 import type { MessageFilter } from '../store/store.js';
 import { type ApprovedTexts, approvedTexts, type PageContract } from './approved-texts.js';
@@ -48,7 +42,7 @@ export interface UnknownGroup {
 
 /** What the page needs of an outbox, whatever its senders are called. */
 export type PageOutbox = Omit<Outbox<never>, 'enqueue' | 'enqueueAll' | 'campaigns'> & {
-  readonly campaigns: Pick<Campaigns<never>, 'list' | 'resume' | 'cancel'>;
+  readonly campaigns: Pick<Outbox<never>['campaigns'], 'list' | 'resume' | 'cancel'>;
   /** That of `testOutbox`. Default: the time of this machine. */
   readonly now?: () => Date;
   /** The command that starts a worker. Default: with a placeholder for the module. */
