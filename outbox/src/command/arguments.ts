@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { InvalidArgumentError, Option } from 'commander';
 import { milliseconds } from '../enqueue/duration.js';
+import { isDay, isTime } from '../enqueue/read-start.js';
 import { sessionMessages } from '../message/pauses.js';
 import type { By } from '../setup/call-options.js';
 
@@ -43,9 +44,7 @@ export function time(
 ): Date {
   const date = new Date(text);
   const format = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
-  // Date takes 2026-02-31 for a day of March.
-  const isDay = format.test(text) && new Date(text.slice(0, 10)).getUTCDate() === Number(text.slice(8, 10));
-  if (isDay && !Number.isNaN(date.getTime())) return date;
+  if (format.test(text) && isDay(text.slice(0, 10)) && isTime(date)) return date;
   throw new InvalidArgumentError(says);
 }
 

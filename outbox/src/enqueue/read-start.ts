@@ -36,7 +36,7 @@ export function isTime(value: unknown): value is Date {
   return value instanceof Date && !Number.isNaN(value.getTime());
 }
 
-function isDay(value: unknown): boolean {
+export function isDay(value: unknown): boolean {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
   // Date takes 2026-02-31 for a day of March.
   return new Date(value).getUTCDate() === Number(value.slice(8));

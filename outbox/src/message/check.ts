@@ -1,4 +1,4 @@
-import { breaks, isText, recipientRule } from './fields.js';
+import { breaks, isText, type Rule, recipientRule, timeOfDayRule } from './fields.js';
 
 /** Says what is wrong with a value at a path, such as `senders.shop`. */
 export type Check = (value: unknown, path: string) => readonly string[];
@@ -37,12 +37,10 @@ const textOf = (longest: number): string => `must be a text of 1 to ${longest} c
 
 export const reason: Check = is((value) => isLine(value, 500), lineOf(500));
 export const by: Check = is((value) => isLine(value, 100), lineOf(100));
-export const timeOfDay: Check = is(
-  (value) => typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
-  'must be a time from 00:00 to 23:59, such as 21:00',
-);
+const follows = (rule: Rule): Check => is((value) => !breaks(value, rule), rule.says);
+export const timeOfDay: Check = follows(timeOfDayRule);
 /** The number itself is not quoted. */
-export const recipient: Check = is((value) => !breaks(value, recipientRule), recipientRule.says);
+export const recipient: Check = follows(recipientRule);
 
 export function object(checks: Readonly<Record<string, Check>>): Check {
   const known = Object.keys(checks).join(', ');

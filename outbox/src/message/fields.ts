@@ -48,6 +48,12 @@ export const recipientRule: Rule = text(
   '^[1-9][0-9]{6,14}$',
 );
 
+export const timeOfDayRule: Rule = text(
+  'at',
+  'must be a time from 00:00 to 23:59, such as 21:00',
+  '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+);
+
 /** Whether it is a text that both databases can store, of at most so many characters. */
 export function isText(value: unknown, longest: number): value is string {
   return !breaks(value, { path: '', says: '', type: 'string', is: '.', longest });

@@ -1,4 +1,4 @@
-import { commonRules, expiry, type Rule, recipientRule } from '../../message/fields.js';
+import { commonRules, expiry, type Rule, recipientRule, timeOfDayRule } from '../../message/fields.js';
 import { priorities } from '../../message/message.js';
 import { wrongTimeZone } from '../../rules/quiet-hours.js';
 import { longestTime } from '../rows.js';
@@ -38,11 +38,7 @@ const time = (path: string): Rule => ({
   range: [100_000_000_000, longestTime],
 });
 
-const timeOfDay = (name: string): Rule => ({
-  path: `quietHours.${name}`,
-  says: 'must be a time from 00:00 to 23:59, such as 21:00',
-  is: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
-});
+const timeOfDay = (name: string): Rule => ({ ...timeOfDayRule, path: `quietHours.${name}` });
 const timeZone = { path: 'quietHours.timeZone', says: wrongTimeZone, is: '^[A-Za-z][A-Za-z0-9_+/-]*$' };
 const quietHours = `case when jsonb_typeof(item -> 'quietHours') <> 'null' then coalesce(
       case when jsonb_typeof(item -> 'quietHours') <> 'object' then '.quietHours must be an object with start, end and timeZone' end,
