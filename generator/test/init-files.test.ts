@@ -103,10 +103,17 @@ it('init --outbox says how to create the settings of the compiler if there are n
   expect(files['outbox-testing.ts']).toContain("import { test as run } from 'vitest';");
 });
 
+it('init --outbox builds no image from a folder above that is no workspace', async () => {
+  const home = scratchFolder({ 'package.json': '{}', 'yarn.lock': '', 'shop/package.json': '{}' });
+  await notifygen(join(home, 'shop'), 'init', '--outbox');
+  expect(readTree(home)['shop/Dockerfile']).not.toContain('yarn');
+});
+
 it('init --outbox --ci in a package of a workspace writes a deployment from its root, and workflows that name the package', async () => {
   const folder = scratchFolder({
     '.git/HEAD': '',
     'pnpm-lock.yaml': '',
+    'pnpm-workspace.yaml': '',
     'apps/shop/package.json': '{ "scripts": { "start": "node dist/main.js", "test": "vitest" } }',
     'apps/shop/tsconfig.json': '{}',
   });

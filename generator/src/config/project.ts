@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ancestorsOf } from '../source/paths.js';
 import { type Builder, findBuilder } from './build-tool.js';
@@ -61,11 +61,19 @@ export interface PackageManager {
   readonly run: string;
 }
 
+/** A lock file above that was written by mistake, such as in the home folder, would make that part of the image. */
+function hasWorkspaces(folder: string): boolean {
+  const manifest = join(folder, 'package.json');
+  const has = existsSync(manifest) && readFileSync(manifest, 'utf8').includes('"workspaces"');
+  return has || existsSync(join(folder, 'pnpm-workspace.yaml'));
+}
+
 const lockFiles = ['package-lock.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb'];
 
 /** As package.json says, or by the nearest lock file: in a workspace, it is in the root. */
 function findPackageManager(folder: string, declared: unknown): PackageManager {
-  const paths = ancestorsOf(folder).flatMap((ancestor) => lockFiles.map((name) => join(ancestor, name)));
+  const folders = ancestorsOf(folder).filter((ancestor) => ancestor === folder || hasWorkspaces(ancestor));
+  const paths = folders.flatMap((ancestor) => lockFiles.map((name) => join(ancestor, name)));
   const found = paths.find((path) => existsSync(path));
   const root = found === undefined ? folder : dirname(found);
   const name = /^(pnpm|yarn|bun)/.exec(String(declared ?? basename(found ?? '')))?.[0];
