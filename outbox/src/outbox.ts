@@ -56,15 +56,7 @@ export function outboxOn(checked: CheckedOptions, clock: Clock): Outbox {
   const { emit, on } = createEmitter();
   const context = {
     templates,
-    senders: Object.fromEntries(
-      senders.map(({ name, timeZone, client }) => [
-        name,
-        {
-          timeZone,
-          checks: { checkParameterText: client.checkParameterText, checkLengths: client.checkLengths },
-        },
-      ]),
-    ),
+    senders,
     traceParent: () => telemetry?.traceParent(),
     now: clock.now,
     enqueuedBy: `${hostname()}:${process.pid}`,

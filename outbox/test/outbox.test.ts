@@ -142,17 +142,21 @@ describe('enqueue', () => {
     expect(await outbox.status()).toMatchObject({ queued: 0 });
   });
 
-  it('checks the lengths of texts unless the client of the sender does not', async () => {
-    const gateway = await startGateway();
-    const strict = gateway.client();
-    const lenient = { ...strict, checkLengths: false };
-    const outbox = testOutbox({ senders: { strict, lenient } });
-    const long = buildText({ to: recipientOf(1), text: 'x'.repeat(4097) }, { checkLengths: false });
-    await expect(outbox.enqueue(long, { sender: 'strict' })).rejects.toThrow(
-      'message.text must have at most 4096 characters, not 4097',
-    );
-    await outbox.enqueue(long, { sender: 'lenient' });
-    expect(await outbox.status()).toMatchObject({ queued: 1 });
+  it('stores and sends texts that are too long or that no one means, if the client of the sender does', async () => {
+    const strict = (await startGateway()).client();
+    const lenient = { ...strict, checkLengths: false, checkAccidents: false };
+    const named = { order_shipped: { ...template, delivery: {} } };
+    const outbox = testOutbox({ senders: { strict, lenient }, templates: named });
+    const long = buildText({ to: recipientOf(2), text: 'x'.repeat(4097) }, { checkLengths: false });
+    for (const [message, problem] of [
+      [long, 'message.text must have at most 4096 characters, not 4097'],
+      [orderShipped(['null']), 'checkAccidents: false allows it'],
+    ] as const) {
+      await expect(outbox.enqueue(message, { sender: 'strict' })).rejects.toThrow(problem);
+      await outbox.enqueue(message, { sender: 'lenient' });
+    }
+    await outbox.drain();
+    expect(await outbox.status()).toMatchObject({ accepted: 2 });
   });
 
   it('finds no messages of a recipient that cannot be one, and says so without the number', async () => {

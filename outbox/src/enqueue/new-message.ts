@@ -13,10 +13,15 @@ import type { EnqueueItem } from './enqueue-options.js';
 import { type Report, readQuietHours } from './read-quiet-hours.js';
 import { isTime, readStart } from './read-start.js';
 
+/** The settings of a client that also apply when a message is enqueued. */
+type Checks = Omit<RequestCheck, 'template'>;
+
 export interface EnqueueContext {
-  readonly senders: Readonly<
-    Record<string, { readonly timeZone: string | undefined; readonly checks: RequestCheck }>
-  >;
+  readonly senders: readonly {
+    readonly name: string;
+    readonly timeZone: string | undefined;
+    readonly client: Checks;
+  }[];
   /** Undefined: templates are not known, so only values are checked. */
   readonly templates: TemplateContracts | undefined;
   readonly traceParent: () => string | undefined;
@@ -52,9 +57,10 @@ export function newMessage(
   isBuilt = false,
 ): NewMessage {
   for (const key of Object.keys(item)) if (!known.includes(key)) report(unknownOption(key));
-  const sender = chooseSender(item.sender, Object.keys(senders), report);
-  const { timeZone: senderZone, checks = {} } = senders[sender] ?? {};
-  const message = isBuilt ? item.message : checkMessage(item.message, checks, templates, report);
+  const names = senders.map(({ name }) => name);
+  const sender = chooseSender(item.sender, names, report);
+  const { timeZone: senderZone, client } = senders[names.indexOf(sender)] ?? {};
+  const message = isBuilt ? item.message : checkMessage(item.message, client, templates, report);
   // PostgreSQL stores neither of them.
   if (hasUnstorableText(message)) report('the message must not contain U+0000 or half a surrogate pair');
   const template = templateOf(message, templates ?? {});
@@ -113,12 +119,13 @@ function chooseSender(given: unknown, names: readonly string[], report: Report):
 
 function checkMessage(
   built: unknown,
-  checks: RequestCheck,
+  { checkParameterText = true, checkLengths = true, checkAccidents = true }: Checks = {},
   templates: TemplateContracts | undefined,
   report: Report,
 ): OutgoingMessage | undefined {
   try {
     const template = templateOf(built, templates ?? {});
+    const checks = { checkParameterText, checkLengths, checkAccidents };
     const message = checkRequest(built, { ...checks, template });
     if (templates && !template && message.kind === 'template')
       report(`the template ${message.request.templateName} is not among the option templates of the outbox`);

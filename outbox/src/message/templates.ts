@@ -93,7 +93,8 @@ export function templateMismatch(message: OutgoingMessage, templates: TemplateCo
   const template = templateOf(message, templates);
   if (template === undefined) return undefined;
   try {
-    checkRequest(message, { template, checkParameterText: false, checkLengths: false });
+    const none = { checkParameterText: false, checkLengths: false, checkAccidents: false };
+    checkRequest(message, { ...none, template });
     return undefined;
   } catch (error) {
     if (!isSendError(error)) throw error;
