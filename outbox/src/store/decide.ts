@@ -6,11 +6,11 @@ import { actionsOf, type DecidedRow, decidedColumns, historyOf, returnsOf } from
 import type { Decided, DecidedBy, Decision } from './store.js';
 
 const given = isIdIn('$1');
-/** Workers lock their sender before messages. Who does so too cannot deadlock with them. */
-const lockSendersSql = `select name from notifygen.senders
-where name = any(array(select sender from notifygen.messages where id ${given})) order by name for update`;
 const readSql = `select ${decidedColumns} from notifygen.messages where id ${given} order by id`;
-/** Locks only what a decision applies to: a result of what is being sent must not wait for a transaction of the caller. */
+/**
+ * Locks only what a decision applies to, and no sender: neither a result of what is being sent nor a claim, which leaves out what is
+ * locked, must wait for a transaction of the caller, or for who waits for one.
+ */
 const lockSql = `select ${decidedColumns} from notifygen.messages where id ${given}
   and status ${isIn('$2')} order by id for update`;
 
@@ -24,17 +24,14 @@ export interface DecideOptions extends DecidedBy {
   /** The messages were chosen by their code, which they may have since. */
   readonly isByCode?: boolean;
   readonly isDry?: boolean;
-  /** In a transaction of the caller. Senders must not wait until it ends. */
-  readonly isShared?: boolean;
 }
 
 export function* decideEach(
   ids: readonly string[],
   decision: Decision,
-  { by, digestOf, until = Number.POSITIVE_INFINITY, isByCode = false, isDry, isShared }: DecideOptions,
+  { by, digestOf, until = Number.POSITIVE_INFINITY, isByCode = false, isDry }: DecideOptions,
 ): Exchange<readonly Decided[]> {
   const from = decidable(decision);
-  if (!isShared && !isDry && ids.length > 1) yield* run(lockSendersSql, ids);
   const locked = isDry ? [] : yield* run<DecidedRow>(lockSql, ids, from);
   const rows = locked.length === ids.length ? locked : yield* run<DecidedRow>(readSql, ids);
   const now = yield* readClock();

@@ -18,7 +18,7 @@ import { countSuppressed, decideSuppressions, listSuppressions } from './suppres
 import { forgetCounts, readCounts, recount } from './totals.js';
 import { beat, endOverdue, readVersions } from './versions.js';
 
-/** Messages per transaction of a person's decision about many: workers of their senders wait for it. */
+/** Messages per transaction of a person's decision about many: workers leave them alone meanwhile. */
 const decidedBatch = 2_000;
 
 export interface Connection extends Database {
@@ -137,7 +137,6 @@ export function storeOn(connection: Connection, forms: RecipientForms = recipien
       },
     ): Promise<DecideCursor & { readonly isDone: boolean }> => {
       const { each, together } = of(tx);
-      const isShared = tx !== undefined;
       const until = cursor?.until ?? (await each(readClock));
       let before = cursor?.before;
       let [isDone, count] = [false, 0];
@@ -145,7 +144,7 @@ export function storeOn(connection: Connection, forms: RecipientForms = recipien
         const page = { ...filter, limit: decidedBatch, ...(before === undefined ? {} : { before }) };
         const ids = await each(() => findIds(page));
         const isByCode = filter.code !== undefined;
-        const decide = () => decideEach(ids, decision, { ...decided, until, isByCode, isShared });
+        const decide = () => decideEach(ids, decision, { ...decided, until, isByCode });
         const results = ids.length === 0 ? [] : await (decided.isDry ? each : together)(decide);
         count += results.filter(({ applied }) => applied).length;
         if (ids.length > 0) onPage(results);

@@ -82,7 +82,8 @@ describePostgres('a PostgreSQL server', (server) => {
   });
 
   it('sends other messages while a transaction of the caller cancels some, whatever would become of those', async () => {
-    const [store, other] = [await joined(), await client()];
+    const [store, other, watch] = [await joined(), await client(), await client()];
+    const waits = 'select 1 from pg_locks where not granted';
     await store.join('shop', { ...limits, perSecond: 1, perRecipient: { seconds: 60, burst: 1 } }, 'a');
     const hours = { start: '00:00', end: '23:59', timeZone: 'UTC' };
     const kinds = [{}, { quietHours: hours }, { tag: 'paused' }, { to: '491700000002' }, { expiresAt: 1 }];
@@ -95,9 +96,16 @@ describePostgres('a PostgreSQL server', (server) => {
     await store.decideAll({ status: 'queued' }, 'cancel', { tx: other, onPage: () => {} });
     await store.enqueueOne({ tag: 'paused' });
     const last = await store.enqueueOne({ to: '491700000003' });
+    // They wait for that transaction, and nobody for them.
+    const waiting = [
+      store.decideAll({ tag: 'paused' }, 'cancel', { onPage: () => {} }),
+      store.erase('491700000002', 'ann'),
+    ];
+    await expect.poll(async () => (await watch.query(waits)).rowCount, { timeout: 20_000 }).toBe(2);
     expect(ids((await store.takeTurn({ slots: { any: 1, notUrgent: 1 } })).claimed)).toEqual([last]);
     await other.query('commit');
-    expect((await store.status()).shop?.counts).toMatchObject({ queued: 1, sending: 1, cancelled: 200 });
+    await Promise.all(waiting);
+    expect((await store.status()).shop?.counts).toMatchObject({ sending: 1, cancelled: 201 });
   });
 
   it('does not write the counts of workers in a transaction of the caller, which may be older', async () => {
