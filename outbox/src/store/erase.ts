@@ -7,7 +7,8 @@ import { eraseContent } from './messages.js';
 import { actionsOf, type DecidedRow, decidedColumns, historyOf } from './rows.js';
 import { forgetEnded } from './suppressions.js';
 
-const waitSql = `select count(*) from (select id from notifygen.messages where id ${isIdIn('$1')} order by id for update) as locked`;
+/** Ends when no transaction of a caller has locked any of these: their sender must not wait for it. */
+export const waitSql = `select count(*) from (select id from notifygen.messages where id ${isIdIn('$1')} order by id for update) as locked`;
 const lockSenderSql = 'select name from notifygen.senders where name = $1 for update';
 const theirsSql = `select ${decidedColumns}, notifygen.clock() as now from notifygen.messages
 where sender = $3 and recipient = $2 and id ${isIdIn('$1')}
@@ -19,11 +20,6 @@ from jsonb_array_elements($1::text::jsonb) as change where message.id = (value -
 export interface ErasedMessage {
   readonly before: Status;
   readonly status: Status;
-}
-
-/** Until no transaction of a caller has locked any of these: their sender must not wait for it. */
-export function* waitFor(ids: readonly string[]): Exchange<void> {
-  yield* run(waitSql, ids);
 }
 
 /** Erases messages of one sender. Its workers claim nothing meanwhile. Those of other recipients are left as they are. */
