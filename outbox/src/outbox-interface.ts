@@ -167,7 +167,10 @@ export interface Outbox<Sender extends string = string> {
   /**
    * From now on, a message to this recipient is `cancelled` with the code `suppressed` when it is its turn, or `unknown` if it may
    * have been sent. Applies to all senders. `marketing` never replaces `all`. With `tx`, it applies once the caller's transaction
-   * commits. Resolves to false if it applied already.
+   * commits. Resolves to false if it applied already. Like the calls below, it takes a number with its country code as people write
+   * it, such as `+44 7700 900123`.
+   *
+   * @throws OutboxError (rejects) `invalid-message` if it is no such number.
    */
   readonly suppress: (recipient: string, options: SuppressOptions) => Promise<boolean>;
   /** Suppresses many recipients in one transaction. Returns how many were not suppressed before. */

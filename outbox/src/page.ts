@@ -7,6 +7,7 @@ import { assetResponse, documentResponse } from './page/assets.js';
 import { refused } from './page/read-call.js';
 import type { OutboxPage, Visitor } from './page/serve-request.js';
 
+export type { PageOutbox } from './page/api.js';
 export type { PageContract } from './page/approved-texts.js';
 export { type OutboxPage, serveRequest, type Visitor } from './page/serve-request.js';
 

@@ -1,6 +1,7 @@
-import { refuse } from './errors.js';
+import { listOf, OutboxError, refuse } from './errors.js';
 import { type Check, object, oneOf, reason, recipient } from './message/check.js';
 import {
+  cleanRecipient,
   hmacPrefix,
   type RecipientForms,
   type Suppression,
@@ -14,7 +15,9 @@ import type { Store } from './store/operations.js';
 type People = Pick<Outbox, 'suppress' | 'suppressAll' | 'unsuppress' | 'suppressions' | 'erase' | 'export'>;
 
 export function peopleOf(store: Store, open: (tx?: unknown) => Promise<void>, forms: RecipientForms): People {
-  const decide = async (decisions: readonly SuppressionDecision[], tx: unknown): Promise<number> => {
+  const decide = async (call: string, given: readonly SuppressionDecision[], tx: unknown) => {
+    const decisions = given.map((one) => ({ ...one, recipient: cleanRecipient(one.recipient) }));
+    refuseNumbers(call, decisions, listedRecipient(forms));
     if (decisions.length === 0) return 0;
     await open(tx);
     return store.decideSuppressions(decisions, tx);
@@ -22,34 +25,34 @@ export function peopleOf(store: Store, open: (tx?: unknown) => Promise<void>, fo
   const ofPerson =
     <Result>(call: string, work: (recipient: string, by: By['by']) => Promise<Result>) =>
     async (person: { readonly recipient: string }, options: By = {}): Promise<Result> => {
-      refuse(call, checkPerson(person, ''));
+      refuse(call, object({ recipient: checkedLater })(person, ''));
       checkArgument(call, options, ['by']);
+      const number = cleanRecipient(person.recipient);
+      refuseNumbers(call, [{ recipient: number }], recipient);
       await open();
-      return work(person.recipient, options.by);
+      return work(number, options.by);
     };
-  const check = suppressionCheck(forms);
   return {
     suppress: async (recipient, options) => {
       checkArgument('suppress', options, ['scope', 'reason', 'by', 'tx']);
       const { scope, reason, by, tx } = options;
-      refuse('suppress', check({ recipient, scope, reason }, ''));
-      return (await decide([{ recipient, entry: { scope, reason, by } }], tx)) > 0;
+      refuse('suppress', checkScope(scope, 'scope'));
+      return (await decide('suppress', [{ recipient, entry: { scope, reason, by } }], tx)) > 0;
     },
     suppressAll: async (entries, options = {}) => {
       checkArgument('suppressAll', options, ['by', 'tx']);
       const { by, tx } = options;
       refuse(
         'suppressAll',
-        entries.flatMap((entry, index) => check(entry, `[${index}]`)),
+        entries.flatMap((entry, index) => checkEntry(entry, `[${index}]`)),
       );
       const decisions = entries.map(({ recipient, ...entry }) => ({ recipient, entry: { ...entry, by } }));
-      return decide(decisions, tx);
+      return decide('suppressAll', decisions, tx);
     },
     unsuppress: async (recipient, options) => {
       checkArgument('unsuppress', options, ['reason', 'by', 'tx']);
       const { reason, by, tx } = options;
-      refuse('unsuppress', listedRecipient(forms)(recipient, 'recipient'));
-      return (await decide([{ recipient, entry: { scope: 'none', reason, by } }], tx)) > 0;
+      return (await decide('unsuppress', [{ recipient, entry: { scope: 'none', reason, by } }], tx)) > 0;
     },
     async *suppressions() {
       await open();
@@ -64,10 +67,19 @@ export function peopleOf(store: Store, open: (tx?: unknown) => Promise<void>, fo
   };
 }
 
-const checkPerson = object({ recipient });
+const checkScope = oneOf('marketing', 'all');
+const checkedLater: Check = () => [];
+const checkEntry = object({ recipient: checkedLater, scope: checkScope, reason });
 
 export function suppressionCheck(forms: RecipientForms): Check {
-  return object({ recipient: listedRecipient(forms), scope: oneOf('marketing', 'all'), reason });
+  return object({ recipient: listedRecipient(forms), scope: checkScope, reason });
+}
+
+/** What a number must be is a matter of the message, as in `enqueue`, and not of the code that passes it. */
+function refuseNumbers(call: string, people: readonly { readonly recipient: string }[], check: Check): void {
+  const path = (index: number): string => (people.length === 1 ? '' : `[${index}].`);
+  const problems = people.flatMap(({ recipient }, index) => check(recipient, `${path(index)}recipient`));
+  if (problems.length > 0) throw new OutboxError('invalid-message', listOf(call, problems));
 }
 
 /** A number, or how the list contains it. */

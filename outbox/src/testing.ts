@@ -16,17 +16,17 @@ import { createVirtualClock, type VirtualClock } from './testing/virtual-clock.j
 
 export interface TestOutboxOptions<Sender extends string = string>
   extends Omit<OutboxOptions<Sender>, 'url'> {
-  /** The SQLite file of another outbox, such as of one with other `templates`. Default: a temporary file, which `close` removes. */
-  readonly url?: `file:${string}`;
-  /** The time at the start, such as `2026-11-23T18:00:00Z`. Default: the time of this machine. */
+  /** Another outbox, such as of the next version, whose file and time it takes; then, each moves its own clock. Default: a temporary file, which `close` removes. */
+  readonly beside?: Pick<TestOutbox, 'url' | 'now'>;
+  /** The time at the start, such as `2026-11-23T18:00:00Z`. Default: that of `beside`, or of this machine. */
   readonly now?: Date | string;
 }
 
 /** An outbox whose clock stands still until the test moves it. */
 export interface TestOutbox<Sender extends string = string> extends Outbox<Sender>, AsyncDisposable {
   /**
-   * Moves the clock, such as by `9 hours`. Workers are started, and send what is due on the way. Where nothing can happen, time is
-   * skipped.
+   * Moves the clock, such as by `9 hours`. Workers are started, and send what is due on the way; what is due at its end is sent by the
+   * next one, because they look several times per second. Where nothing can happen, time is skipped.
    */
   readonly advance: (duration: Duration) => Promise<void>;
   /** The time of its clock. */
@@ -39,8 +39,8 @@ export interface TestOutbox<Sender extends string = string> extends Outbox<Sende
 
 /** Milliseconds before something becomes due, in which the workers run as they do elsewhere. */
 const awake = 1_000;
-/** Milliseconds that workers may sleep while a message waits for another version. */
-const longestSleep = 10_000;
+/** Milliseconds that workers may sleep while a message waits for another version: they give a sign of life every 10 seconds, and need one in 30. */
+const longestSleep = 20_000;
 /** Turns of the event loop in which a gateway in this process responds. One that does not gets more time of the clock. */
 const patience = 10_000;
 
@@ -51,23 +51,23 @@ const patience = 10_000;
  * @throws OutboxError `invalid-options` with every problem.
  */
 export function testOutbox<Sender extends string>({
-  url: given,
-  now = new Date(),
+  beside,
+  now = beside?.now() ?? new Date(),
   ...options
 }: TestOutboxOptions<Sender>): TestOutbox<Sender> {
   const start = new Date(now).getTime();
   if (Number.isNaN(start))
     throw invalidOptions(['now must be a time such as 2026-11-23T18:00:00Z'], 'testOutbox');
-  if (given?.startsWith('file:') === false) throw invalidOptions(['url must be file:<path>'], 'testOutbox');
+  if ('url' in options) throw invalidOptions(['url is not an option: pass beside'], 'testOutbox');
   const posts = new Set<object>();
   const clock = createVirtualClock(start, async () => {
     await nextTurn();
     for (let turn = 0; posts.size > 0 && turn < patience; turn += 1) await nextTurn();
     posts.clear();
   });
-  const checked = checkOptions({ ...options, url: given ?? 'file:outbox.db' });
-  const folder = given === undefined ? mkdtempSync(join(tmpdir(), 'notifygen-outbox-')) : undefined;
-  const url = given ?? (`file:${join(folder ?? '', 'outbox.db')}` as const);
+  const checked = checkOptions({ ...options, url: 'file:outbox.db' });
+  const folder = beside === undefined ? mkdtempSync(join(tmpdir(), 'notifygen-outbox-')) : undefined;
+  const url = beside?.url ?? (`file:${join(folder ?? '', 'outbox.db')}` as const);
   const senders = checked.senders.map((sender) => ({
     ...sender,
     client: timed(sender.client, clock, posts),

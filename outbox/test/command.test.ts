@@ -388,13 +388,7 @@ describe('the commands for people', () => {
     const { outbox, run } = await setUpCommands();
     const reason = ['--reason', 'replied STOP'];
     const dialled = '+44 (0)7700 900123';
-    for (const [command, ...args] of [
-      ['suppress', ...reason],
-      ['unsuppress', ...reason],
-      ['erase'],
-      ['export'],
-    ])
-      expect(await run(command ?? '', dialled, ...(args ?? []))).toMatchObject({ status: 2, stdout: '' });
+    expect(await run('suppress', dialled, ...reason)).toMatchObject({ status: 2, stdout: '' });
     const file = join(testFolder(), 'list.csv');
     writeFileSync(file, `recipient\n${dialled}\n+44 (7700) 900-124\n`);
     expect(await run('suppress', '--from', file, ...reason)).toMatchObject({

@@ -79,7 +79,7 @@ it('gives up a gateway that never responds when the time is over by the clock, a
 
 it.each<readonly [object, string]>([
   [{ now: 'soon' }, 'testOutbox: now must be a time such as 2026-11-23T18:00:00Z'],
-  [{ url: 'postgres://localhost/test' }, 'testOutbox: url must be file:<path>'],
+  [{ url: 'file:outbox.db' }, 'testOutbox: url is not an option: pass beside'],
   [{ senders: {} }, 'senders must be an object'],
 ])('testOutbox(%j) says what to pass', (options, message) => {
   expect(() => setUp(options)).toThrow(message);
@@ -162,8 +162,7 @@ it('shows a message of another version as such, and fails it in time, however fa
   const offer = { name: 'offer', parameters: ['name', 'product'] } as const;
   const templates = { offer: { ...offer, parameters: ['product', 'name'] } };
   const { outbox, client } = setUp({ templates, templateWait: '10 minutes' });
-  const now = outbox.now();
-  await using old = testOutbox({ senders: { shop: client }, templates: { offer }, url: outbox.url, now });
+  await using old = testOutbox({ beside: outbox, senders: { shop: client }, templates: { offer } });
   const request = { to: '351912345678', templateName: 'offer', parameters: ['Ann', 'lamp'] };
   const { id } = await old.enqueue({ kind: 'template', request });
   await outbox.advance('2 minutes');

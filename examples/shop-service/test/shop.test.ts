@@ -91,7 +91,7 @@ test('leaves messages of the next version to its workers while both run side by 
 }) => {
   const { spring_sale, ...others } = templates;
   const senders = { main: sandbox.client() };
-  await using old = testOutbox({ url: outbox.url, now: outbox.now(), senders, templates: others });
+  await using old = testOutbox({ beside: outbox, senders, templates: others });
   await outbox.enqueue(buildSpringSale({ to: phone, language: 'en', parameters: [20] }), {
     timeZone: 'Europe/Lisbon',
   });

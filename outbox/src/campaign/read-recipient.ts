@@ -1,5 +1,6 @@
 import type { Report } from '../enqueue/read-quiet-hours.js';
 import { OutboxError } from '../errors.js';
+import { cleanRecipient } from '../message/suppression.js';
 
 /** Converts a number as people write it. Reports what is wrong, without the number, and then returns ''. */
 export type ReadRecipient = (written: string, report: Report) => string;
@@ -31,7 +32,7 @@ async function nationalReader(country: string): Promise<(written: string) => str
 }
 
 function readInternational(written: string): string {
-  const digits = written.replaceAll(/[\s().-]/g, '').replace(/^(\+|00)/, '');
+  const digits = cleanRecipient(written);
   // In +43 (0)664, the 0 is not dialled from abroad.
   if (/^0\d/.test(digits) || written.includes('(0)'))
     throw new TypeError(

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import { usageError } from '../errors.js';
-import { cleanRecipient, type SuppressionScope } from '../message/suppression.js';
+import type { SuppressionScope } from '../message/suppression.js';
 import type { Erased, PersonExport } from '../store/store.js';
 import { asOption, who } from './arguments.js';
 import { importSuppressions } from './import-suppressions.js';
@@ -38,8 +38,7 @@ export function addPeopleCommands({ command, use }: Tools): void {
       use(async ({ outbox }, numbers: readonly string[] | undefined, options: SuppressCommand) => {
         const { scope, reason = '', from, country } = options;
         const { by } = who(options);
-        const entries =
-          numbers?.map((number) => ({ recipient: cleanRecipient(number), scope, reason })) ?? [];
+        const entries = numbers?.map((recipient) => ({ recipient, scope, reason })) ?? [];
         if ((entries.length === 0) === (from === undefined))
           throw usageError('Name recipients, or a file with --from.');
         if (from === undefined && reason === '')
@@ -78,7 +77,7 @@ export function addPeopleCommands({ command, use }: Tools): void {
         const { reason } = options;
         let changed = 0;
         for (const number of numbers)
-          changed += Number(await outbox.unsuppress(cleanRecipient(number), { reason, ...who(options) }));
+          changed += Number(await outbox.unsuppress(number, { reason, ...who(options) }));
         const unchanged = numbers.length - changed;
         const text = `Ended ${amount(changed, 'suppression')}; ${amount(unchanged, 'was', 'were')} not suppressed.\n`;
         return { data: { changed, unchanged }, text };
@@ -103,8 +102,8 @@ export function addPeopleCommands({ command, use }: Tools): void {
     .addOption(asOption)
     .argument('<recipient>', 'phone number with the country code')
     .action(
-      use(async ({ outbox }, number: string, options: Options) => {
-        const data = await outbox.erase({ recipient: cleanRecipient(number) }, who(options));
+      use(async ({ outbox }, recipient: string, options: Options) => {
+        const data = await outbox.erase({ recipient }, who(options));
         return { data, text: erasedReport(data) };
       }),
     );
@@ -117,8 +116,8 @@ export function addPeopleCommands({ command, use }: Tools): void {
     .addOption(asOption)
     .argument('<recipient>', 'phone number with the country code')
     .action(
-      use(async ({ outbox }, number: string, options: Options) => {
-        const data = await outbox.export({ recipient: cleanRecipient(number) }, who(options));
+      use(async ({ outbox }, recipient: string, options: Options) => {
+        const data = await outbox.export({ recipient }, who(options));
         return { data, text: personReport(data) };
       }),
     );

@@ -71,7 +71,9 @@ export function stops(scope: SuppressionEntry['scope'], category: string | undef
   return scope === 'all' || (scope === 'marketing' && category === 'marketing');
 }
 
-/** A number without what people write between digits. `(0)`, which is not part of it, leaves it invalid. */
+/** A number without its + or 00, and what people write between digits. `(0)`, which is not part of it, leaves it invalid. */
 export function cleanRecipient(text: string): string {
-  return text.startsWith(hmacPrefix) || text.includes('(0)') ? text : text.replace(/^\+|[\s().-]/g, '');
+  // JavaScript may pass something else.
+  if (typeof text !== 'string' || text.startsWith(hmacPrefix) || text.includes('(0)')) return text;
+  return text.replaceAll(/[\s().-]/g, '').replace(/^(\+|00)/, '');
 }

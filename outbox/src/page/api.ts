@@ -2,7 +2,6 @@ import type { CampaignStatus } from '../campaign/campaign.js';
 import { OutboxError, usageError } from '../errors.js';
 import type { StoredMessage } from '../message/message.js';
 import type { PauseScope } from '../message/pauses.js';
-import { cleanRecipient } from '../message/suppression.js';
 import type { Outbox, OutboxStatus } from '../outbox-interface.js';
 import type { ActionFilter, ActionOptions, ActionResult } from '../setup/call-options.js';
 import { checkFilter, checkScope } from '../setup/check-call.js';
@@ -124,10 +123,10 @@ const actions: Readonly<Record<string, Call>> = {
   suppress: async ({ outbox, by }, body) => {
     const { scope } = body;
     if (scope !== 'marketing' && scope !== 'all') throw invalid('scope', 'marketing or all');
-    return outbox.suppress(recipientIn(body), { scope, reason: textIn(body, 'reason'), by });
+    return outbox.suppress(textIn(body, 'recipient'), { scope, reason: textIn(body, 'reason'), by });
   },
-  erase: ({ outbox, by }, body) => outbox.erase({ recipient: recipientIn(body) }, { by }),
-  export: ({ outbox, by }, body) => outbox.export({ recipient: recipientIn(body) }, { by }),
+  erase: ({ outbox, by }, body) => outbox.erase({ recipient: textIn(body, 'recipient') }, { by }),
+  export: ({ outbox, by }, body) => outbox.export({ recipient: textIn(body, 'recipient') }, { by }),
 };
 
 export async function callApi(name: string, request: Request, context: Context): Promise<Response> {
@@ -168,10 +167,6 @@ function filterOf({ from, to, ...rest }: CallBody): MessageFilter {
 function scopeOf({ scope }: CallBody): PauseScope<never> {
   checkScope('pause', scope);
   return scope;
-}
-
-function recipientIn(body: CallBody): string {
-  return cleanRecipient(textIn(body, 'recipient'));
 }
 
 function textIn(body: CallBody, name: string): string {
