@@ -1,3 +1,4 @@
+import { renameSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -57,13 +58,17 @@ it.each<readonly [string, string, string, Kind]>([
     expect(stdout).toContain('  kept     compose.yaml\n');
     expect(/ {2}npx tsc +# compiles/.test(stdout)).toBe(module.startsWith('dist/'));
     const files = readTree(folder);
-    expect(files).toMatchObject({ ...there, '.gitignore': expect.stringContaining('\n.notifygen/\n') });
+    expect(files).toMatchObject({ ...there, '.gitignore': expect.stringContaining('\n*.problems*.csv\n') });
     expect(files.Dockerfile?.includes('\nRUN npx tsc\n')).toBe(module.startsWith('dist/'));
     expect(files['package.json']).toContain(`"work": "notifygen-outbox work ${module}"`);
     expect(JSON.parse(files['package.json'] ?? '').scripts).toMatchObject({ test });
     expect(stdout).toContain(`  ${test.replace(/^vitest/, 'npx vitest')} `);
+    const [example = ''] = Object.keys(files).filter((path) => /outbox\.test\.\w+$/.test(path));
+    renameSync(join(folder, example), join(folder, `${example}.old`));
+    const replaced = readTree(folder);
     expect(await notifygen(folder, 'init', '--outbox')).toMatchObject({ status: 0, stderr: '' });
-    expect(readTree(folder)).toStrictEqual(files);
+    expect(readTree(folder)).toStrictEqual(replaced);
+    renameSync(join(folder, `${example}.old`), join(folder, example));
     await notifygen(folder, 'generate');
     const [, advised = ''] = /"compilerOptions": { …, (.*) }/.exec(stdout) ?? [];
     const compilerOptions = { ...kind.compilerOptions, ...JSON.parse(`{${advised}}`) };

@@ -70,8 +70,10 @@ export function outboxFiles(project: Project, manifest: Manifest, settings: Sett
   ];
   if (!project.usesJest) {
     const form = usesVitest && hasFixtures(folder) ? 'vitest' : 'node';
-    files.push(code(join(testRoot, 'outbox-testing'), `testing/${form}.ts`));
-    files.push(code(join(testRoot, 'outbox.test'), `testing/${form}.test.ts`));
+    const testing = join(testRoot, 'outbox-testing');
+    files.push(code(testing, `testing/${form}.ts`));
+    // After the first time, tests of the team may have replaced the example.
+    if (!has(testing + extension)) files.push(code(join(testRoot, 'outbox.test'), `testing/${form}.test.ts`));
   }
   // Compiled tests are not run a second time.
   const inVitest = `vitest run${runsFrom === root ? '' : ` --exclude "${runsFrom}/**"`}`;
