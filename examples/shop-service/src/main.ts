@@ -14,20 +14,21 @@ const page = createOutboxPage(outbox, {
 });
 
 const app = new Hono()
+  // Hono handles and logs other errors.
+  .use(async (c, next) => {
+    await next();
+    const { error } = c;
+    const isInvalid =
+      (error && 'code' in error && error.code === 'invalid-message') ||
+      error instanceof ZodError ||
+      error instanceof SyntaxError;
+    if (isInvalid) c.res = c.json({ error: error.message }, 400);
+  })
   .post('/orders', async (c) => c.json(await shop.placeOrder(order.parse(await c.req.json()))))
   .delete('/orders/:id', async (c) => c.json(await shop.cancelOrder(c.req.param('id'))))
   .post('/logins', async (c) => c.json(await shop.sendLoginCode(login.parse(await c.req.json()))))
   .post('/replies', async (c) => c.json(await shop.receive(reply.parse(await c.req.json()))))
-  .all('/admin/outbox/*', (c) => page(c.req.raw))
-  .onError((error, c) => {
-    // None of these errors contains credentials or the customer's number.
-    console.error(error.message);
-    const isInvalid =
-      ('code' in error && error.code === 'invalid-message') ||
-      error instanceof ZodError ||
-      error instanceof SyntaxError;
-    return c.json({ error: error.message }, isInvalid ? 400 : 500);
-  });
+  .all('/admin/outbox/*', (c) => page(c.req.raw));
 
 const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: Number(process.env.PORT ?? 3000) });
 process.once('SIGTERM', () => server.close());
