@@ -91,7 +91,11 @@ it('has a temporary file for transactions of the code under test, and removes it
   await outbox.transaction(outbox.db, (tx) => outbox.enqueue(reminder, { tx }));
   await outbox.drain();
   expect(posted).toHaveLength(1);
+  const { db } = outbox;
+  // As in Node 22.13.
+  Object.defineProperty(db, 'isOpen', { value: undefined });
   await outbox[Symbol.asyncDispose]();
+  expect(() => db.exec('select 1')).toThrow('not open');
   expect(existsSync(dirname(outbox.url.slice('file:'.length)))).toBe(false);
 });
 
