@@ -92,8 +92,6 @@ it('has a temporary file for transactions of the code under test, and removes it
   await outbox.drain();
   expect(posted).toHaveLength(1);
   const { db } = outbox;
-  // As in Node 22.13.
-  Object.defineProperty(db, 'isOpen', { value: undefined });
   await outbox[Symbol.asyncDispose]();
   expect(() => db.exec('select 1')).toThrow('not open');
   expect(existsSync(dirname(outbox.url.slice('file:'.length)))).toBe(false);
