@@ -3,6 +3,7 @@ import {
   getCountryCallingCode,
   isSupportedCountry,
   ParseError,
+  type PhoneNumber,
   parsePhoneNumberFromString,
   parsePhoneNumberWithError,
 } from 'libphonenumber-js/max';
@@ -19,7 +20,8 @@ export interface PhoneOptions {
 
 /**
  * Converts a phone number as people write it (`+44 7700 900123`, `0044 7700 900123`, `07700 900123` with a default
- * country) to the gateway's format, `447700900123`. Needs the package `libphonenumber-js`.
+ * country) to the gateway's format, `447700900123`. Needs the package `libphonenumber-js`. Digits alone, without + and prefix,
+ * that are no mobile number of the default country, and a possible number of any country with +, are rejected.
  *
  * @throws TypeError with the code `invalid-message` if it is not a possible phone number; the message does not quote it.
  */
@@ -38,7 +40,7 @@ export function toRecipient(written: string, options: PhoneOptions = {}): string
       extract: false,
     });
     if (phone.ext !== undefined) throw impossible('it has an extension');
-    if (!isWhole && defaultCountry !== undefined && isUnclear(text, phone.nationalNumber, defaultCountry))
+    if (!isWhole && isUnclear(text, phone))
       throw impossible('it may begin with its country code, or not; write it with + and its country code');
     // In some countries, such as Germany, almost every length is possible. So short a number is most often one that was cut.
     const isShort = phone.nationalNumber.length < shortest && !phone.isValid();
@@ -60,15 +62,21 @@ function hasCountryCode(text: string, country: CountryCode): boolean {
   return starts && isMobile(`+${text}`, country) && !isMobile(text, country);
 }
 
-/** Such as a fixed line in Germany, or a mobile phone there whose number lacks a digit: another reading is possible, too. */
-function isUnclear(text: string, national: string, country: CountryCode): boolean {
-  const code = getCountryCallingCode(country);
-  if (!text.startsWith(code) || !national.startsWith(code) || isMobile(text, country)) return false;
+/**
+ * Whether a number without + and without a prefix may also begin with the code of any country. That of a mobile phone is clear;
+ * a foreign one is often possible as a fixed line: `41791234569` in Germany.
+ */
+function isUnclear(text: string, phone: PhoneNumber): boolean {
+  const isBare = text.replace(/\P{Nd}/gu, '').length === phone.nationalNumber.length;
+  if (!isBare || hasMobileType(phone)) return false;
   return parsePhoneNumberFromString(`+${text}`, { extract: false })?.isPossible() ?? false;
 }
 
 function isMobile(number: string, defaultCountry: CountryCode): boolean {
-  const phone = parsePhoneNumberFromString(number, { defaultCountry, extract: false });
+  return hasMobileType(parsePhoneNumberFromString(number, { defaultCountry, extract: false }));
+}
+
+function hasMobileType(phone: PhoneNumber | undefined): boolean {
   return /MOBILE$/.test(phone?.getType() ?? '');
 }
 

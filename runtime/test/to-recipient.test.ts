@@ -1,4 +1,6 @@
 import { inspect } from 'node:util';
+import mobiles from 'libphonenumber-js/examples.mobile.json';
+import { getCountries, getExampleNumber } from 'libphonenumber-js/max';
 import { describe, expect, it } from 'vitest';
 import { toRecipient } from '../src/phone.js';
 import { untyped } from './support/send-error-of.js';
@@ -20,10 +22,19 @@ describe('toRecipient', () => {
     expect(toRecipient(written, options)).toBe(expected);
   });
 
+  it('accepts a mobile number of every country without + and prefix', () => {
+    for (const defaultCountry of getCountries()) {
+      const { nationalNumber = '', number } = getExampleNumber(defaultCountry, mobiles) ?? {};
+      expect(toRecipient(nationalNumber, { defaultCountry })).toBe(number?.slice(1));
+    }
+  });
+
   it.each([
     ['07700 900123', {}, /defaultCountry/],
     ['49 211 123456', { defaultCountry: 'DE' }, /may begin with its country code, or not; write it with \+/],
     ['491511234567', { defaultCountry: 'DE' }, /may begin with its country code/],
+    ['41791234569', { defaultCountry: 'DE' }, /may begin with its country code/],
+    ['44 7700 900123', { defaultCountry: 'DE' }, /may begin with its country code/],
     ['+44 12', {}, /short/],
     ['0171 23', { defaultCountry: 'DE' }, /short/],
     ['+44 7700 900123 456 789', {}, /long/],
