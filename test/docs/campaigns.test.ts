@@ -28,7 +28,7 @@ describe('the page on campaigns', () => {
     const { env } = await serveTemplates(join(root, 'templates'));
     const [check = '', add = '', stop = ''] = codeBlocks(page, 'sh');
     const contract = join(root, 'generated/contract.json');
-    const shown = check.replace('generated/contract.json', `"${contract}"`);
+    const shown = check.replace('src/generated/contract.json', `"${contract}"`);
     const dry = await run(shown, env, '--prices', 'prices.json');
     expect(dry.stdout).toContain('3 rows: 2 messages, 1 invalid, 0 duplicates.');
     expect(dry.stdout).toContain('Hi Ann, you left Chair in your basket.');

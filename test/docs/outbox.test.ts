@@ -26,7 +26,7 @@ describe('the page on the outbox', () => {
     'lisbon.test.ts': ts('in Lisbon'),
     // Vitest would look for one in the folders above.
     'vitest.config.mjs': 'export default {};',
-    'page.ts': ts('createOutboxPage('),
+    'page.ts': ts('createOutboxPage(').replace('src/generated', 'generated'),
     'readme/outbox.ts': inFolder(codeBlock(readme, 'ts', '// outbox.ts')),
     'readme/server.ts': inFolder(codeBlock(readme, 'ts', '// server.ts')),
   });
