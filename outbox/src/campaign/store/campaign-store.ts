@@ -53,15 +53,12 @@ export function campaignStore(store: Store) {
     completePart: via(each, completePart),
     digests: via(each, readDigests),
     recipientsOf: via(each, readRecipients),
-    /**
-     * The oldest first, with why they wait, except one for which the caller knows it. Those with many messages are counted again after
-     * a while; `find` is exact.
-     */
-    list: async (known?: string) =>
+    /** The oldest first, with why all but one wait. Those with many messages are counted again after a while; `find` is exact. */
+    list: async (except?: string) =>
       Promise.all(
         (await all()).map(async (campaign) => ({
           ...campaign,
-          ...(campaign.counts.queued === 0 || campaign.name === known
+          ...(campaign.counts.queued === 0 || campaign.name === except
             ? { held: [], loads: [] }
             : await queuedOf(campaign)),
         })),
