@@ -182,7 +182,8 @@ describe('notifygen-outbox campaign', () => {
   it('counts many rows that fail by column and reason, and says how a spreadsheet opens them', async () => {
     const { send, write } = await setUp();
     const rounded = '4,91712E+12;;Chair;c;u\n'.repeat(2_000);
-    write(`${listOf(1).replaceAll(',', ';')}${rowOf(1).replaceAll(',', ';')}\n${rounded}07;Ann;Chair;c;u\n`);
+    const both = `${listOf(1)}${rowOf(1)}\n`.replaceAll(',', ';').replaceAll(/^44/gm, '+44');
+    write(`${both}${rounded}07;Ann;Chair;c;u\n`);
     const { stdout } = await send('--dry-run', '--country', 'DE');
     const summary = `and 1,992 more. Of all:
   2,000 rows, the first 4: column to was rounded by a spreadsheet: format the column as text, and fill it in again
