@@ -161,7 +161,9 @@ it('init --outbox sqlite --ci in JavaScript writes a deployment with a volume fo
   const volumes = ['database:/data'];
   const web = { volumes, profiles: ['web'], command: ['node', 'main.mjs'] };
   expect(services).toMatchObject({ migrate: { volumes }, worker: { volumes }, web, prometheus: {} });
-  expect(parse(configs.prometheus.content)).toMatchObject({ rule_files: ['alerts.yaml'] });
+  const prometheus = parse(configs.prometheus.content.replace(/\$\{ALERTMANAGER:-\}/, 'alerts.example:9093'));
+  const alertmanagers = [{ static_configs: [{ targets: ['alerts.example:9093'] }] }];
+  expect(prometheus).toMatchObject({ rule_files: ['alerts.yaml'], alerting: { alertmanagers } });
   const { jobs } = parse(files['.github/workflows/deploy.yml'] ?? '');
   expect(jobs.deploy.needs).toStrictEqual(['test']);
   const { run: deploy } = jobs.deploy.steps.at(-1);

@@ -105,7 +105,7 @@ Examples:
       });
 
   command('work', 'send messages until SIGTERM or Ctrl-C', './src/outbox.ts --port 8080')
-    .option('--port <number>', 'serve /healthz and /metrics (Prometheus) on this port', integer(0, 65_535))
+    .option('--port <number>', 'serve /healthz and /metrics on all interfaces', integer(0, 65_535))
     .addOption(
       new Option(
         '--follow-platform [interval]',

@@ -14,7 +14,7 @@ const page = createOutboxPage(outbox, {
 });
 
 const app = new Hono()
-  // Hono handles and logs other errors.
+  // Hono still handles and logs errors itself.
   .use(async (c, next) => {
     await next();
     const { error } = c;
