@@ -149,6 +149,21 @@ it('passes the canary of a campaign in time, however far the clock moves, and sa
   expect(posted).toStrictEqual(['2026-11-23T18:00:00', expect.stringMatching(/^2026-11-23T19:00/)]);
 });
 
+it('names the end of a campaign as exactly among 100,000 other messages, which are not counted again each time', async () => {
+  const { client } = setUp();
+  const shop = { client, limits: { perSecond: 10 } };
+  const { outbox } = setUp({ senders: { shop }, templates: { sale } });
+  const rows = Array.from({ length: 250 }, (_, row) => ({ to: `${351912345000 + row}`, name: 'Ann' }));
+  await outbox.campaigns.create({ name: 'spring', template: 'sale', rows });
+  outbox.db.exec(`insert into notifygen_messages (sender, template, priority, status, due_at, on_unknown, created_at)
+    with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 100000)
+    select 'shop', 'sale', 3, 'accepted', 0, 'hold', 0 from numbers`);
+  await outbox.advance('18 seconds');
+  const { perSecond, endsAt, counts } = await outbox.campaigns.status('spring');
+  expect(perSecond).toBe(10);
+  expect(Number(endsAt) - outbox.now().getTime()).toBeLessThan(counts.queued * 110);
+});
+
 it('says by its own clock when a campaign begins and ends', async () => {
   const { outbox } = setUp({ now: '2031-05-01T23:00:00Z', templates: { sale } });
   const stored = await outbox.campaigns.create({

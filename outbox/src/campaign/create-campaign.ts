@@ -104,7 +104,7 @@ async function storeSource(
   // What was stored before, and what this added: a dry run has stored nothing.
   const before = part === 1 ? [] : (all.find(({ name }) => name === campaign.name)?.loads ?? []);
   const queued = dryRun || part === 1 ? [...before, ...loads] : before;
-  const outlook = await outlookOf({ store, senders, now }, { ...campaign, held, loads: queued, all });
+  const outlook = await outlookOf({ campaigns, senders, now }, { ...campaign, held, loads: queued, all });
   return {
     name: campaign.name,
     id,

@@ -1,9 +1,9 @@
 import type { Waiting } from '../message/waits.js';
-import type { Store } from '../store/operations.js';
 import { sumOf } from '../store/totals.js';
 import type { CampaignStatus } from './campaign.js';
 import { forecastOf, holdOf, type Load, ratesOf, startOf, type Traffic } from './forecast.js';
 import type { Sendable } from './read-options.js';
+import type { CampaignStore } from './store/campaign-store.js';
 import type { CampaignState, NewCampaign } from './store/state.js';
 
 export type Outlook = Pick<CampaignStatus, 'waits' | 'perSecond' | 'endsAt' | 'expiring'>;
@@ -17,11 +17,11 @@ interface Queued {
 /** The one answer for everybody who asks: status, follower, dry run and page. */
 export async function outlookOf(
   {
-    store,
+    campaigns,
     senders,
     now,
   }: Pick<Sendable, 'senders'> & {
-    readonly store: Pick<Store, 'status'>;
+    readonly campaigns: Pick<CampaignStore, 'traffic'>;
     readonly now: () => number;
   },
   campaign: NewCampaign &
@@ -30,17 +30,14 @@ export async function outlookOf(
     },
 ): Promise<Outlook> {
   const { name, sender, held, loads, all } = campaign;
-  const status = (await store.status())[sender];
-  const limits = status?.limits ?? senders.find((other) => other.name === sender)?.limits;
+  const { before, ungrouped, ...stored } = await campaigns.traffic(sender);
+  const limits = stored.limits ?? senders.find((other) => other.name === sender)?.limits;
   if (limits === undefined) return { waits: holdOf(held), perSecond: 0, endsAt: undefined, expiring: 0 };
   const ofSender = all.filter((other) => other.sender === sender);
   const rivals = ofSender.filter((other) => other.name !== name).flatMap((other) => rivalOf(other, now()));
-  const { urgent = 0, high = 0, normal = 0, bulk = 0 } = status?.queuedByPriority ?? {};
-  // What was being sent may be queued again.
-  const ungrouped = bulk - ofSender.reduce((sum, { counts }) => sum + counts.queued + counts.sending, 0);
   const others = [...rivals, { from: 0, expires: Number.POSITIVE_INFINITY, count: ungrouped, share: 1 }];
   const traffic = {
-    ...{ now: now(), limits, share: campaign.settings.share, before: urgent + high + normal },
+    ...{ now: now(), limits, share: campaign.settings.share, before },
     others,
   };
   const inTurn = others.filter(({ from, count }) => from <= traffic.now && count > 0);

@@ -12,7 +12,7 @@ import {
   moveCanary,
   readUnsettled,
 } from './gates.js';
-import { readHeld, readHeldOf, readLoads } from './loads.js';
+import { readHeld, readHeldOf, readLoads, readTraffic } from './loads.js';
 import { remember } from './remember.js';
 import { readResults } from './results.js';
 import { advance, completePart, createCampaign, readDigests, readRecipients, removeSome } from './rows.js';
@@ -90,6 +90,7 @@ export function campaignStore(store: Store) {
     /** Why its queued messages wait, and when they may be sent: counted again the less often the more they are. */
     queued: queuedOf,
     heldOf: via(each, readHeldOf),
+    traffic: via(each, readTraffic),
     results: via(each, readResults),
   };
 }

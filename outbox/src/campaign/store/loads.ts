@@ -1,6 +1,6 @@
 import type { Waiting } from '../../message/waits.js';
 import { type Exchange, now, run } from '../../store/exchange.js';
-import type { QueuedGroup } from '../../store/totals.js';
+import { type QueuedGroup, readCounts, sumOf } from '../../store/totals.js';
 import { heldOf, readSurroundings } from '../../store/waits.js';
 import { campaignTag } from '../campaign.js';
 import type { Load } from '../forecast.js';
@@ -44,4 +44,19 @@ const loadsSql = `select quiet_hours, min(due_at) as "from", max(due_at) as last
 export function* readLoads(name: string): Exchange<readonly Load[]> {
   const rows = yield* run<Omit<Load, 'expires'> & { readonly expires?: number }>(loadsSql, campaignTag(name));
   return rows.map((load) => ({ ...load, expires: load.expires ?? Number.POSITIVE_INFINITY }));
+}
+
+/**
+ * The limits of a sender, and what else it has to send, as it was counted last. To count this as what is left without the campaigns would
+ * need counts of the same moment: of older ones, what was sent since would be left.
+ */
+export function* readTraffic(sender: string) {
+  const { queued } = yield* readCounts();
+  const open = queued.filter((group) => group.sender === sender && group.gate === undefined);
+  const { senders } = yield* readSurroundings([sender]);
+  return {
+    limits: senders.get(sender)?.limits,
+    before: sumOf(open.filter(({ priority }) => priority < 3)),
+    ungrouped: sumOf(open.filter(({ priority, grouped }) => priority === 3 && grouped === 0)),
+  };
 }
