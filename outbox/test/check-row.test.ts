@@ -13,6 +13,7 @@ const template: TemplateContract = {
     { label: 'count', type: 'number', format: asIs },
     { label: 'total', type: 'money', format: asIs },
     { label: 'due', type: 'date', format: asIs },
+    { label: 'at', type: 'time', format: asIs },
     { label: 'paidAt', type: 'datetime', format: asIs },
   ],
 };
@@ -27,12 +28,12 @@ function check(
   defaults: ColumnDefaults = {},
 ) {
   const right = { to: '+44 7700 900123', language: 'en', customer: 'Ann', count: '2', total: '12.50 EUR' };
-  const row = { ...right, due: '2026-11-30', paidAt: '2026-11-23T17:30+01:00', ...changes };
+  const row = { ...right, due: '2026-11-30', at: '17:30', paidAt: '2026-11-23T17:30+01:00', ...changes };
   const header = readHeader(Object.keys(row), contract);
   return rowChecker({ template: contract, header, defaults, toRecipient })(Object.values(row));
 }
 
-const money = 'must be an amount and its currency, such as 12.50 EUR, or 12,50 with --currency EUR';
+const money = 'must be an amount and then its currency, such as 12.50 EUR or 1.234,50 €, or';
 
 describe('a row of a list', () => {
   it.each([
@@ -57,6 +58,8 @@ describe('a row of a list', () => {
     ['total', '12.50', money],
     ['total', '1.000 EUR', money],
     ['total', '€12.50', money],
+    ['due', '27.11.26', 'must be a date with a year of four digits, such as 2026-11-27 or 27.11.2026'],
+    ['at', '09:30:15', 'must be a time of day, such as 17:30 or 9:30'],
     ['paidAt', '2026-11-23T17:30', 'must be a time with its offset, such as 2026-11-23T17:30+01:00'],
     ['paidAt', '2026-02-30T17:30Z', 'must be a time with its offset, such as 2026-11-23T17:30+01:00'],
   ])('fails if %s is "%s"', (column, cell, problem) => {
@@ -69,6 +72,9 @@ describe('a row of a list', () => {
     ['total', '1.234,5', '{"amount":"1234.5","currency":"CHF"}'],
     ['total', '1.250 KWD', '{"amount":"1.250","currency":"KWD"}'],
     ['due', '1.12.2026', '2026-12-01'],
+    ['at', '9:30', '09:30'],
+    ['at', '0:00', '00:00'],
+    ['at', '17:30:00', '17:30'],
   ])('may have the %s %s', (column, cell, value) => {
     const { message } = check({ [column]: cell }, undefined, undefined, { currency: 'CHF' });
     expect(JSON.stringify(message)).toContain(JSON.stringify(value));
@@ -76,7 +82,7 @@ describe('a row of a list', () => {
 
   it('fails if JSON leaves out values, and names each column', () => {
     expect(() => check({ total: undefined, customer: null })).toThrow(
-      `column total ${money}; column customer must not be empty`,
+      new RegExp(`column total ${money}.*; column customer must not be empty`),
     );
   });
 

@@ -131,10 +131,20 @@ function readCell(type: string, value: unknown, currency: string | undefined): u
   if (type === 'number') return isExact(value) ? Number(value) : undefined;
   if (type === 'datetime') return readTime(value);
   if (type === 'money') return readMoney(value, currency);
-  if (type !== 'date') return value;
-  // As a German spreadsheet writes it.
-  const [, day = '', month = '', year] = /^(\d\d?)\.(\d\d?)\.(\d{4})$/.exec(value) ?? [];
-  return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : value;
+  if (type === 'date') return readDate(value);
+  return type === 'time' ? readTimeOfDay(value) : value;
+}
+
+/** `27.11.2026` or `9:30:00`, as a spreadsheet writes it, becomes the form of a template. It reports what is no day or time. */
+function readDate(text: string): string | undefined {
+  const [, day = '', month = '', year = ''] = /^(\d\d?)\.(\d\d?)\.(\d{4})$/.exec(text) ?? [];
+  if (year !== '') return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined;
+}
+
+function readTimeOfDay(text: string): string | undefined {
+  const [, hour = '', minute] = /^(\d\d?):(\d\d)(?::00)?$/.exec(text) ?? [];
+  return minute && `${hour.padStart(2, '0')}:${minute}`;
 }
 
 /** Such as `12.50 EUR`, or `1.234,50 €` as a German spreadsheet writes it. */

@@ -16,9 +16,9 @@ export interface Column {
 const cellFormats: Readonly<Record<string, string>> = {
   text: 'text',
   number: 'a number with a point, such as 1234.5',
-  money: 'an amount and its currency, such as 12.50 EUR, or 12,50 with --currency EUR',
-  date: 'a date, such as 2026-11-23',
-  time: 'a time of day, such as 17:30',
+  money: 'an amount and then its currency, such as 12.50 EUR or 1.234,50 €, or 12,50 with --currency EUR',
+  date: 'a date with a year of four digits, such as 2026-11-27 or 27.11.2026',
+  time: 'a time of day, such as 17:30 or 9:30',
   datetime: 'a time with its offset, such as 2026-11-23T17:30+01:00',
   code: 'digits and capital letters',
 };
