@@ -60,7 +60,7 @@ describe('notifygen-outbox campaign', () => {
   it('sends the first message to a number of the team, and stores no campaign', async () => {
     const { outbox, send, write } = await setUp();
     write(`${header}\n,,Chair,c,u\n${rowOf(7)}\n`);
-    expect((await send('--test-to', '+44 7700 900123')).stdout).toBe(
+    expect((await send('--test-to', '07700 900123', '--country', 'GB')).stdout).toBe(
       'Message 1 is queued, with the tag test.\n',
     );
     const request = { to: '447700900123', parameters: expect.arrayContaining(['Ann 7']) };

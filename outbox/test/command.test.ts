@@ -388,7 +388,7 @@ describe('the commands for people', () => {
     const { outbox, run } = await setUpCommands();
     const reason = ['--reason', 'replied STOP'];
     const dialled = '+44 (0)7700 900123';
-    expect(await run('suppress', dialled, ...reason)).toMatchObject({ status: 2, stdout: '' });
+    expect(await run('suppress', dialled, ...reason)).toMatchObject(refusal('A number has no country code'));
     const file = join(testFolder(), 'list.csv');
     writeFileSync(file, `recipient\n${dialled}\n+44 (7700) 900-124\n`);
     expect(await run('suppress', '--from', file, ...reason)).toMatchObject({
@@ -396,7 +396,9 @@ describe('the commands for people', () => {
       stderr: expect.stringContaining('row 2: recipient has no country code, or (0) after it'),
     });
     expect(await suppressed(outbox)).toEqual(['447700900124']);
-    expect((await run('suppress', '--from', file, '--country', 'GB', ...reason)).status).toBe(0);
+    writeFileSync(file, `to\n${dialled}\n`);
+    for (const list of [['--from', file], ['07700 900124']])
+      expect((await run('suppress', ...list, '--country', 'GB', ...reason)).status).toBe(0);
   });
 
   it('suppresses single recipients, and refuses what is no list', async () => {

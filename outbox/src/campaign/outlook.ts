@@ -14,16 +14,14 @@ interface Queued {
   readonly loads: readonly Load[];
 }
 
+interface Asked extends Pick<Sendable, 'senders'> {
+  readonly campaigns: Pick<CampaignStore, 'traffic'>;
+  readonly now: () => number;
+}
+
 /** The one answer for everybody who asks: status, follower, dry run and page. */
 export async function outlookOf(
-  {
-    campaigns,
-    senders,
-    now,
-  }: Pick<Sendable, 'senders'> & {
-    readonly campaigns: Pick<CampaignStore, 'traffic'>;
-    readonly now: () => number;
-  },
+  { campaigns, senders, now }: Asked,
   campaign: NewCampaign &
     Queued & {
       readonly all: readonly (CampaignState & Queued)[];
@@ -36,10 +34,7 @@ export async function outlookOf(
   const ofSender = all.filter((other) => other.sender === sender);
   const rivals = ofSender.filter((other) => other.name !== name).flatMap((other) => rivalOf(other, now()));
   const others = [...rivals, { from: 0, expires: Number.POSITIVE_INFINITY, count: ungrouped, share: 1 }];
-  const traffic = {
-    ...{ now: now(), limits, share: campaign.settings.share, before },
-    others,
-  };
+  const traffic = { now: now(), limits, share: campaign.settings.share, before, others };
   const inTurn = others.filter(({ from, count }) => from <= traffic.now && count > 0);
   const [perSecond = 0] = ratesOf([traffic, ...inTurn], limits);
   const { passAfter } = campaign.settings.canary ?? {};

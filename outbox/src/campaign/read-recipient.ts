@@ -1,6 +1,6 @@
 import type { Report } from '../enqueue/read-quiet-hours.js';
-import { OutboxError } from '../errors.js';
-import { cleanRecipient } from '../message/suppression.js';
+import { OutboxError, usageError } from '../errors.js';
+import { cleanRecipient, hmacPrefix } from '../message/suppression.js';
 
 /** Converts a number as people write it. Reports what is wrong, without the number, and then returns ''. */
 export type ReadRecipient = (written: string, report: Report) => string;
@@ -17,6 +17,15 @@ export async function recipientReader(country: string | undefined): Promise<Read
     }
     return '';
   };
+}
+
+/** Of an argument of a command, where an HMAC stays as it is. @throws OutboxError `invalid-options`, without the number. */
+export async function readRecipient(written: string, country: string | undefined): Promise<string> {
+  const read = await recipientReader(country);
+  let problem: string | undefined;
+  const recipient = written.startsWith(hmacPrefix) ? written : read(written, (found) => (problem = found));
+  if (problem !== undefined) throw usageError(`A number ${problem}`);
+  return recipient;
 }
 
 async function nationalReader(country: string): Promise<(written: string) => string> {

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { OutgoingMessage } from '@notifygen/runtime';
 import type { CampaignOptions, StoredCampaign } from '../campaign/campaign-options.js';
 import type { ColumnMap } from '../campaign/columns.js';
+import { readRecipient } from '../campaign/read-recipient.js';
 import { readSource, type Source, type SourceRow } from '../campaign/read-source.js';
 import { OutboxError, usageError } from '../errors.js';
 import type { Outbox } from '../outbox-interface.js';
@@ -46,11 +47,11 @@ export async function send(
   // less CPU time than `--optimize-for-size`: the young generation stays as small as it is now, and the old one grows slowly.
   setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--heap-growing-percent=30');
-  const { name, add = false, dryRun = false, testTo } = options;
+  const { name, add = false, dryRun = false, testTo, country } = options;
   const contract = options.contract === undefined ? undefined : readContract(options.contract);
   const rows = await readSource(file);
   if (!dryRun && testTo === undefined) checkConfirm(options);
-  if (testTo !== undefined) return sendTest(outbox, rows, testTo, options);
+  if (testTo !== undefined) return sendTest(outbox, rows, await readRecipient(testTo, country), options);
   const create = (unit: string, more: Partial<CampaignOptions>) =>
     interruptible({ unit, ...options }, ({ signal, onProgress }) =>
       outbox.campaigns.create({

@@ -1,5 +1,4 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { cleanRecipient } from '../message/suppression.js';
 import { asOption, duration, integer, name as text, time, who } from './arguments.js';
 import { resultOf } from './campaign-follow.js';
 import { type SendOptions, send } from './campaign-send.js';
@@ -67,7 +66,7 @@ export function addCampaignCommands({ command, use }: Tools): void {
     .option('--add', 'add rows to a campaign that exists, such as corrected ones')
     .option('--prices <file>', 'JSON with prices by calling code, to estimate the cost', text)
     .option('--contract <file>', 'the generated contract.json, to show the first messages as text', text)
-    .option('--test-to <number>', 'only send the first message, to this number', cleanRecipient)
+    .option('--test-to <number>', 'only send the first message, to this number', text)
     .option('--dry-run', 'only check everything, and write rows that fail to their file')
     .option('--confirm <name>', 'the name of the campaign, where nobody can type it', text)
     .option('--no-follow', 'end as soon as everything is stored')

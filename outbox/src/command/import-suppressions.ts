@@ -26,8 +26,8 @@ type Entry = Parameters<Outbox['suppressAll']>[0][number];
 const batch = 1_000;
 
 /**
- * Suppresses the recipients of a list of any size, which has the column `recipient`, and `scope` and `reason` if they differ from row
- * to row; others are ignored. Rows that are invalid are reported, and written to a file beside the list, and the others go on. Safe to repeat.
+ * Suppresses the recipients of a list of any size, which has the column `recipient` or `to`, and `scope` and `reason` if they differ
+ * from row to row; others are ignored. Rows that are invalid are reported, and written to a file beside the list, and the others go on. Safe to repeat.
  *
  * @param path Of a file; `-` is stdin.
  * @param country Of numbers without a country code.
@@ -42,9 +42,10 @@ export async function importSuppressions(
   const list =
     path === '-' ? await readStream(addAbortSignal(signal, process.stdin)) : await readSource(path);
   const names = list.columns.map((name) => name.toLowerCase());
-  if (!names.includes('recipient') || (defaults.reason === '' && !names.includes('reason')))
+  const column = names.includes('recipient') ? 'recipient' : 'to';
+  if (!names.includes(column) || (defaults.reason === '' && !names.includes('reason')))
     throw usageError(
-      'The first line of the list must name its columns: recipient, optionally scope, and reason unless you pass --reason.',
+      'The first line of the list must name its columns: recipient or to, optionally scope, and reason unless you pass --reason.',
     );
   const failed = problemsFile(list, `${path.replace(/\.\w+$/, '')}.problems`);
   const failures: (Imported['rejected'][number] & Pick<SourceRow, 'cells'>)[] = [];
@@ -61,9 +62,9 @@ export async function importSuppressions(
     for await (const { row, cells, problem } of list.rows) {
       if (signal.aborted) break;
       const textOf = (name: string): string => plainCell(String(cells[names.indexOf(name)] ?? ''));
-      const written = textOf('recipient');
+      const written = textOf(column);
       const problems = problem === undefined ? [] : [problem];
-      const report = (why: string) => problems.push(`recipient ${why}`);
+      const report = (why: string) => problems.push(`${column} ${why}`);
       const entry = {
         recipient: written.startsWith(hmacPrefix) ? written : toRecipient(written, report),
         // Checked before it is used.

@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import { readRecipient } from '../campaign/read-recipient.js';
 import { usageError } from '../errors.js';
 import type { SuppressionScope } from '../message/suppression.js';
 import type { Erased, PersonExport } from '../store/store.js';
@@ -32,17 +33,18 @@ export function addPeopleCommands({ command, use }: Tools): void {
         .default('marketing'),
     )
     .option('--reason <text>', 'for the record, without personal data; required unless each row has one')
-    .option('--from <file>', 'list with the column recipient, and optionally scope and reason; - reads stdin')
-    .option('--country <code>', 'of numbers in this list without a country code, such as GB')
+    .option('--from <file>', 'list with a column recipient or to, optionally scope and reason; - reads stdin')
+    .option('--country <code>', 'of numbers without a country code, such as GB')
     .action(
-      use(async ({ outbox }, numbers: readonly string[] | undefined, options: SuppressCommand) => {
+      use(async ({ outbox }, numbers: readonly string[], options: SuppressCommand) => {
         const { scope, reason = '', from, country } = options;
         const { by } = who(options);
-        const entries = numbers?.map((recipient) => ({ recipient, scope, reason })) ?? [];
-        if ((entries.length === 0) === (from === undefined))
+        if ((numbers.length === 0) === (from === undefined))
           throw usageError('Name recipients, or a file with --from.');
         if (from === undefined && reason === '')
           throw usageError('Pass a reason for the record: --reason "replied STOP".');
+        const recipients = await Promise.all(numbers.map((written) => readRecipient(written, country)));
+        const entries = recipients.map((recipient) => ({ recipient, scope, reason }));
         const { changed, unchanged, rejected, problemsFile, isDone } = await interruptible(
           { unit: 'rows', ...options },
           async (stop) => {

@@ -46,10 +46,7 @@ export function* readLoads(name: string): Exchange<readonly Load[]> {
   return rows.map((load) => ({ ...load, expires: load.expires ?? Number.POSITIVE_INFINITY }));
 }
 
-/**
- * The limits of a sender, and what else it has to send, as it was counted last. To count this as what is left without the campaigns would
- * need counts of the same moment: of older ones, what was sent since would be left.
- */
+/** What else a sender has to send, from counts of one moment: after subtracting newer ones, what was sent since would be left. */
 export function* readTraffic(sender: string) {
   const { queued } = yield* readCounts();
   const open = queued.filter((group) => group.sender === sender && group.gate === undefined);
