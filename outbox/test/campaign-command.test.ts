@@ -150,7 +150,9 @@ describe('notifygen-outbox campaign', () => {
     expect(problemsFile).not.toBe(problems);
     expect(readFileSync(problemsFile, 'utf8').split('\n')[0]).toBe(`\uFEFFproblem (not sent),${header}`);
     writeFileSync(problems, again.replace(',,Chair', ',Zoe,Chair'));
-    expect((await add()).stdout).toContain('Stored 0 rows; 1 were stored before.');
+    expect((await add()).stdout).toMatch(
+      /^Campaign sale is queued: .*\n(.*\n)*Stored 0 rows; 1 were stored before\./m,
+    );
     // They are sent as the first ones.
     const times = (await outbox.find({ tag: 'campaign:sale' })).map(({ dueAt }) => dueAt);
     expect(times).toEqual(Array(4).fill(new Date('2099-01-01T09:00Z')));
@@ -262,10 +264,11 @@ describe('notifygen-outbox campaign', () => {
     const rows = (await run('report', 'sale', '--with', 'to', '--json')).stdout.trim().split('\n');
     const columns = rows.map((row) => JSON.parse(row).columns);
     expect(columns.slice(2, 5)).toEqual([{ to: numberOf(3) }, {}, { to: numberOf(5) }]);
-    expect((await send('--dry-run')).stdout).toContain(
-      'not sent: 0 messages.\nCampaign sale is finished.\nrow 32',
-    );
+    expect((await send('--dry-run')).stdout).toContain(': 30\nCampaign sale is finished.\nrow 32');
     expect((await run('cancel', 'sale')).stdout).toBe('Cancelled 0 messages.\n');
+    expect((await run('pause', 'sale', '--reason', 'x')).stdout).toContain(
+      'It is finished: only what is added',
+    );
     expect(await outbox.campaigns.status('sale')).toMatchObject({ state: 'finished' });
   });
 

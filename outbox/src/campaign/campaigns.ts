@@ -14,8 +14,9 @@ import {
 } from './campaign.js';
 import type { Campaigns } from './campaigns-interface.js';
 import { type Column, columnsOf } from './columns.js';
-import { type CampaignContext, storeCampaign } from './create-campaign.js';
+import { storeCampaign } from './create-campaign.js';
 import { type Outlook, outlookOf } from './outlook.js';
+import type { CampaignContext } from './read-options.js';
 import type { CampaignStore } from './store/campaign-store.js';
 import { batchSize } from './store/rows.js';
 import type { CampaignState } from './store/state.js';
@@ -37,7 +38,8 @@ export function campaignsOf(
     );
   };
   const look = async (state: CampaignState, all: Awaited<ReturnType<typeof campaigns.list>>) => {
-    const { held, loads } = isOver(state) ? { held: [], loads: [] } : await campaigns.queued(state);
+    const isOver = state.isCancelled || isFinished(state);
+    const { held, loads } = isOver ? { held: [], loads: [] } : await campaigns.queued(state);
     const outlook = await outlookOf(context, { ...state, held, loads, all });
     return statusOf(state, await store.pauses(), outlook);
   };
@@ -156,10 +158,6 @@ function refusePaused(campaign: CampaignState, pauses: readonly StoredPause[]): 
   if (hold === undefined) return;
   const what = `is paused. End the pause first, then pass the canary. Why it is paused: ${hold.reason}`;
   throw campaignError('wrong-status', campaign.name, what);
-}
-
-function isOver(campaign: CampaignState): boolean {
-  return campaign.isCancelled || isFinished(campaign);
 }
 
 /** Nobody waits for the rest of an addition, whose source may be lost. */

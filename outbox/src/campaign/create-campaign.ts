@@ -1,31 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { isDuration } from '../enqueue/duration.js';
-import type { EnqueueItem } from '../enqueue/enqueue-options.js';
 import { OutboxError } from '../errors.js';
-import type { NewMessage } from '../message/message.js';
-import type { Store } from '../store/operations.js';
 import { campaignError } from './campaign.js';
 import type { CampaignOptions, StoredCampaign } from './campaign-options.js';
 import { RowError, rowChecker } from './check-row.js';
 import { readHeader } from './columns.js';
 import { startOf } from './forecast.js';
 import { outlookOf } from './outlook.js';
-import { readOptions, type Sendable } from './read-options.js';
+import { type CampaignContext, readOptions } from './read-options.js';
 import { recipientReader } from './read-recipient.js';
 import { readObjects, type SourceRow } from './read-source.js';
 import type { CampaignStore } from './store/campaign-store.js';
 import type { CampaignState, NewCampaign } from './store/state.js';
 import { type CheckedRow, storeRows } from './store-rows.js';
-
-export interface CampaignContext extends Sendable {
-  readonly store: Store;
-  readonly campaigns: CampaignStore;
-  readonly open: () => Promise<void>;
-  readonly now: () => number;
-  /** Checks how a message that was just built is sent, as `enqueue` does. Throws OutboxError `invalid-message`. */
-  readonly toMessage: (item: EnqueueItem) => NewMessage;
-}
 
 export async function storeCampaign(
   context: CampaignContext,

@@ -2,8 +2,7 @@ import type { Waiting } from '../message/waits.js';
 import { sumOf } from '../store/totals.js';
 import type { CampaignStatus } from './campaign.js';
 import { forecastOf, holdOf, type Load, ratesOf, startOf, type Traffic } from './forecast.js';
-import type { Sendable } from './read-options.js';
-import type { CampaignStore } from './store/campaign-store.js';
+import type { CampaignContext } from './read-options.js';
 import type { CampaignState, NewCampaign } from './store/state.js';
 
 export type Outlook = Pick<CampaignStatus, 'waits' | 'perSecond' | 'endsAt' | 'expiring'>;
@@ -14,14 +13,9 @@ interface Queued {
   readonly loads: readonly Load[];
 }
 
-interface Asked extends Pick<Sendable, 'senders'> {
-  readonly campaigns: Pick<CampaignStore, 'traffic'>;
-  readonly now: () => number;
-}
-
 /** The one answer for everybody who asks: status, follower, dry run and page. */
 export async function outlookOf(
-  { campaigns, senders, now }: Asked,
+  { campaigns, senders, now }: Pick<CampaignContext, 'campaigns' | 'senders' | 'now'>,
   campaign: NewCampaign &
     Queued & {
       readonly all: readonly (CampaignState & Queued)[];

@@ -1,18 +1,31 @@
 import type { TemplateContract } from '@notifygen/runtime';
 import { durationFormat, milliseconds } from '../enqueue/duration.js';
+import type { EnqueueItem } from '../enqueue/enqueue-options.js';
 import { readQuietHours } from '../enqueue/read-quiet-hours.js';
 import { isTime } from '../enqueue/read-start.js';
 import { invalidOptions } from '../errors.js';
 import { type Check, is, number, object, optional } from '../message/check.js';
+import type { NewMessage } from '../message/message.js';
 import { digestOf, sendableIn, type TemplateContracts, unapprovedIn } from '../message/templates.js';
 import type { Limits } from '../rules/limits.js';
+import type { Store } from '../store/operations.js';
 import type { CampaignSettings } from './campaign.js';
 import type { CampaignOptions } from './campaign-options.js';
+import type { CampaignStore } from './store/campaign-store.js';
 import type { NewCampaign } from './store/state.js';
 
 export interface Sendable {
   readonly senders: readonly { readonly name: string; readonly limits: Limits }[];
   readonly templates: TemplateContracts | undefined;
+}
+
+export interface CampaignContext extends Sendable {
+  readonly store: Store;
+  readonly campaigns: CampaignStore;
+  readonly open: () => Promise<void>;
+  readonly now: () => number;
+  /** Checks how a message that was just built is sent, as `enqueue` does. Throws OutboxError `invalid-message`. */
+  readonly toMessage: (item: EnqueueItem) => NewMessage;
 }
 
 /** Of an option that is checked where it is read. */

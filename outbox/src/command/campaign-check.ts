@@ -157,7 +157,9 @@ export function findingsReport(
   return [
     `${amount(check.rows, 'row')}: ${amount(check.messages, 'message')}, ${count(check.invalid)} invalid, ${amount(check.duplicates, 'duplicate')}.`,
     ...[...languages].map(([language, number]) => `  ${language}: ${count(number)}`),
-    `Opted out, so not sent: ${amount(check.suppressed, 'message')}.`,
+    ...(check.id !== '' && check.added + check.suppressed === 0
+      ? []
+      : [`Opted out, so not sent: ${amount(check.suppressed, 'message')}.`]),
     ...(time === '' ? [] : [time]),
     ...(prices === undefined ? [] : [`Cost: ${prices.total().toFixed(2)} ${prices.currency}${unpriced}.`]),
     ...problems.map(({ row, problem }) => `row ${count(row)}, ${problem}`),

@@ -124,9 +124,9 @@ async function timesOf(
   { name, add, canary }: SendOptions,
 ): Promise<string> {
   if (stored.messages === 0) return '';
-  const isNew = add || stored.added > 0 || stored.id === '';
-  const known = isNew ? undefined : await outbox.campaigns.status(name);
-  if (known && known.state !== 'unconfirmed') return stateOf(known);
+  const known = stored.id === '' || stored.added > 0 ? undefined : await outbox.campaigns.status(name);
+  const isStored = known?.parts.some(({ part, isComplete }) => part === stored.part && isComplete);
+  if (known && isStored && known.state !== 'unconfirmed') return stateOf(known);
   return timeOf(stored, add ? undefined : canary);
 }
 

@@ -95,7 +95,9 @@ export function addCampaignCommands({ command, use }: Tools): void {
     .action(
       use(async ({ outbox }, name: string, options: Options & { readonly reason: string }) => {
         await outbox.campaigns.pause(name, { reason: options.reason, ...who(options) });
-        return { data: { paused: name }, text: 'Paused. Its messages stay queued.\n' };
+        const { state } = await outbox.campaigns.status(name);
+        const what = state === 'finished' ? 'It is finished: only what is added stays' : 'Its messages stay';
+        return { data: { paused: name }, text: `Paused. ${what} queued.\n` };
       }),
     );
   named(command('resume', 'end a pause, or pass the canary that waits', './src/outbox.ts summer-2026'))

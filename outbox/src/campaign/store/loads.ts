@@ -50,9 +50,8 @@ export function* readLoads(name: string): Exchange<readonly Load[]> {
 export function* readTraffic(sender: string) {
   const { queued } = yield* readCounts();
   const open = queued.filter((group) => group.sender === sender && group.gate === undefined);
-  const { senders } = yield* readSurroundings([sender]);
   return {
-    limits: senders.get(sender)?.limits,
+    limits: (yield* readSurroundings([sender])).senders.get(sender)?.limits,
     before: sumOf(open.filter(({ priority }) => priority < 3)),
     ungrouped: sumOf(open.filter(({ priority, grouped }) => priority === 3 && grouped === 0)),
   };
