@@ -46,9 +46,9 @@ describePostgres('a PostgreSQL server', (server) => {
     onTestFinished(() => connected.end());
     return connected;
   };
-  const lockIsWaitedFor = async (other: pg.Client): Promise<void> => {
+  const lockIsWaitedFor = async (other: pg.Client, times = 1): Promise<void> => {
     const waiting = async () => (await other.query('select 1 from pg_locks where not granted')).rowCount;
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(times);
   };
   it('finds messages with statements that it runs faster than it would compile them', async () => {
     const driver = createPgDriver(pg, server.url);
@@ -82,8 +82,7 @@ describePostgres('a PostgreSQL server', (server) => {
   });
 
   it('sends other messages while a transaction of the caller cancels some, whatever would become of those', async () => {
-    const [store, other, watch] = [await joined(), await client(), await client()];
-    const waits = 'select 1 from pg_locks where not granted';
+    const [store, other] = [await joined(), await client()];
     await store.join('shop', { ...limits, perSecond: 1, perRecipient: { seconds: 60, burst: 1 } }, 'a');
     const hours = { start: '00:00', end: '23:59', timeZone: 'UTC' };
     const kinds = [{}, { quietHours: hours }, { tag: 'paused' }, { to: '491700000002' }, { expiresAt: 1 }];
@@ -101,11 +100,28 @@ describePostgres('a PostgreSQL server', (server) => {
       store.decideAll({ tag: 'paused' }, 'cancel', { onPage: () => {} }),
       store.erase('491700000002', 'ann'),
     ];
-    await expect.poll(async () => (await watch.query(waits)).rowCount, { timeout: 20_000 }).toBe(2);
+    await lockIsWaitedFor(other, 2);
     expect(ids((await store.takeTurn({ slots: { any: 1, notUrgent: 1 } })).claimed)).toEqual([last]);
     await other.query('commit');
     await Promise.all(waiting);
     expect((await store.status()).shop?.counts).toMatchObject({ sending: 1, cancelled: 201 });
+  });
+
+  it('stores a late result, and what a person decides at the same time, although both wait for each other', async () => {
+    const [store, other] = [await joined(), await client()];
+    const [, second] = ids(await store.enqueue(Array.from({ length: 3 }, () => newMessage({ tag: 'sale' }))));
+    const message = await store.claimOne();
+    await other.query(`update notifygen.messages set status = 'unknown' where id = ${message.id}`);
+    await store.decide(message.id, 'not-sent');
+    await other.query(`begin; select 1 from notifygen.messages where id = ${second} for update`);
+    // It has the first message, and the turn has the third.
+    const cancelling = store.decideAll({ tag: 'sale' }, 'cancel', { onPage: () => {} });
+    await lockIsWaitedFor(other);
+    const turn = store.takeTurn({ outcomes: [{ message, result: accepted }] });
+    await lockIsWaitedFor(other, 2);
+    await other.query('commit');
+    await Promise.all([cancelling, turn]);
+    expect((await store.status()).shop?.counts).toMatchObject({ accepted: 1, cancelled: 2 });
   });
 
   it('does not write the counts of workers in a transaction of the caller, which may be older', async () => {

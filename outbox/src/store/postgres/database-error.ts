@@ -63,6 +63,10 @@ export function toOwnError(error: unknown): unknown {
   return new OutboxError('unavailable', `${reason} (${code || known.message})`, { cause: known });
 }
 
+export function isDeadlock(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '40P01';
+}
+
 /** A SQLSTATE has five characters; codes of Node are longer or begin with E. */
 export function isSqlState(code: unknown): code is string {
   return typeof code === 'string' && /^[^E].{4}$/.test(code);

@@ -4,7 +4,7 @@ import type { RecipientForms } from '../../message/suppression.js';
 import { type Query, queryOf } from '../../transactions/query-of.js';
 import type { Exchange } from '../exchange.js';
 import { type Store, storeOn } from '../operations.js';
-import { toOutboxError, toOwnError } from './database-error.js';
+import { isDeadlock, toOutboxError, toOwnError } from './database-error.js';
 import { perform } from './perform.js';
 import type { Driver } from './pg-driver.js';
 import { checkSchema, isCurrent, readId, updateTables } from './schema.js';
@@ -51,7 +51,9 @@ export function createPostgresStore({
     {
       each: async (exchange) => useOpened(({ query }) => perform(query, exchange())),
       together: async (exchange) =>
-        useOpened(({ transaction }) => transaction((query, last) => perform(query, exchange(), last))),
+        useOpened(({ transaction }) =>
+          onceMore(() => transaction((query, last) => perform(query, exchange(), last))),
+        ),
       within: (tx) => {
         const run = <Result>(exchange: () => Exchange<Result>): Promise<Result> =>
           within(tx, async (query) => {
@@ -106,6 +108,16 @@ export function createPostgresStore({
     },
     forms,
   );
+}
+
+/** A person's decision and a late result may wait for each other. The server then undoes one of them, which comes after the other. */
+async function onceMore<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isDeadlock(error)) throw error;
+    return work();
+  }
 }
 
 /** @param id That of the outbox's database, to find out whether the statement runs on it. Default: it certainly does. */
