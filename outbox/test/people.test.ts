@@ -108,7 +108,8 @@ describe('a person', () => {
     ).toBe(0);
     expect(await outbox.unsuppress('00447700900001', { reason: 'x' })).toBe(true);
     // Partly what only JavaScript without types can write.
-    const wrong = JSON.parse('["+44 (0)7700 900001", "07700 900001", "", null, 447700900001]');
+    const dialled = ['+44 (0)7700 900001', '+44 (07700) 900001', '+44 07700 900001', '0011 44 7700 900001'];
+    const wrong = [...dialled, ...JSON.parse('["07700 900001", "", null, 447700900001]')];
     for (const recipient of wrong)
       for (const call of [
         () => outbox.erase({ recipient }),

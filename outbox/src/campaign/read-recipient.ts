@@ -1,6 +1,6 @@
 import type { Report } from '../enqueue/read-quiet-hours.js';
 import { OutboxError, usageError } from '../errors.js';
-import { cleanRecipient, hmacPrefix } from '../message/suppression.js';
+import { cleanRecipient, hasPrefixInParentheses, hmacPrefix } from '../message/suppression.js';
 
 /** Converts a number as people write it. Reports what is wrong, without the number, and then returns ''. */
 export type ReadRecipient = (written: string, report: Report) => string;
@@ -43,7 +43,7 @@ async function nationalReader(country: string): Promise<(written: string) => str
 function readInternational(written: string): string {
   const digits = cleanRecipient(written);
   // In +43 (0)664, the 0 is not dialled from abroad.
-  if (/^0\d/.test(digits) || written.includes('(0)'))
+  if (/^0\d/.test(digits) || hasPrefixInParentheses(written))
     throw new TypeError(
       'has no country code, or (0) after it: pass the country of such numbers, as in --country GB',
     );

@@ -71,9 +71,24 @@ export function stops(scope: SuppressionEntry['scope'], category: string | undef
   return scope === 'all' || (scope === 'marketing' && category === 'marketing');
 }
 
-/** A number without its + or 00, and what people write between digits. `(0)`, which is not part of it, leaves it invalid. */
+/**
+ * What no number begins with: a 0 after codes of countries that have none there, as in `+49 0170`, and a 1 that is followed by something
+ * else than ten digits, as after the prefix `0011`.
+ */
+const impossible = /^(?:1(?![2-9]\d{9}$)|(?:7|2[07]|3[0-46]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])0)/;
+
+/** Whether a 0 is in parentheses, which is most often not dialled from abroad. */
+export function hasPrefixInParentheses(text: string): boolean {
+  return /\(\s*0(?!0)/.test(text);
+}
+
+/**
+ * A number without its + or 00, and what people write between digits. One that could be another number than the one that is meant,
+ * as in `+49 (0)170`, stays as it is, which is not valid.
+ */
 export function cleanRecipient(text: string): string {
   // JavaScript may pass something else.
-  if (typeof text !== 'string' || text.startsWith(hmacPrefix) || text.includes('(0)')) return text;
-  return text.replaceAll(/[\s().-]/g, '').replace(/^(\+|00)/, '');
+  if (typeof text !== 'string' || text.startsWith(hmacPrefix)) return text;
+  const digits = text.replaceAll(/[\s().-]/g, '').replace(/^(\+|00)/, '');
+  return hasPrefixInParentheses(text) || impossible.test(digits) ? text : digits;
 }
