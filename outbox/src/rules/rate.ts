@@ -57,7 +57,7 @@ export function rateAllowance(
   return {
     waitTime: (urgent) => {
       const time = inSteps(next(urgent));
-      return time <= soonest + ahead ? undefined : Math.ceil(next(urgent) - soonest - ahead / 2);
+      return time <= soonest + ahead ? undefined : Math.max(1, Math.ceil(next(urgent) - soonest - ahead / 2));
     },
     start: (urgent) => {
       const time = inSteps(next(urgent));

@@ -224,6 +224,13 @@ describe('the limit per second', () => {
     expect(claim(full, start + 501, backlog(1, 'urgent'))).toMatchObject({ send: [], wakeIn: 500 });
   });
 
+  it('wakes up later if a claim must wait, also for less than a step', () => {
+    const { state } = claim(newSenderState, start, backlog(1));
+    const startTime = { earliest: 0, latest: 0, ahead: 4, spare: 0 };
+    const decision = decideClaim(situation({ now: start + 11, state, candidates: backlog(1), startTime }));
+    expect(decision).toMatchObject({ send: [], wakeIn: 1 });
+  });
+
   it('keeps a rate below one per second, for urgent messages too', () => {
     const { state } = claim(newSenderState, start, backlog(1), 0.25);
     const blocked = claim(state, start + 3_900, backlog(1, 'urgent'), 0.25);
