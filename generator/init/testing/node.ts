@@ -18,6 +18,8 @@ interface Given {
     const outbox = testOutbox({ senders, templates, now: '2026-11-23T18:00:00Z' });
     try {
       await body({ sandbox, outbox });
+      // Fails a test whose planned faults did not all happen.
+      sandbox.finish();
     } finally {
       await outbox.close();
     }

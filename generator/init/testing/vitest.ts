@@ -12,7 +12,11 @@ export const test = base
   .extend('outbox', ({ sandbox }, { onCleanup }) => {
     const senders = { main: sandbox.client() };
     const outbox = testOutbox({ senders, templates, now: '2026-11-23T18:00:00Z' });
-    onCleanup(outbox.close);
+    onCleanup(async () => {
+      await outbox.close();
+      // Fails a test whose planned faults did not all happen.
+      sandbox.finish();
+    });
     return outbox;
   });
 // Add what your own tests need, such as .extend('app', ({ outbox }) => createApp(outbox, outbox.db))
