@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { MessageChange, Status } from '../message/message.js';
 import type { RecipientForms, StoredSuppression } from '../message/suppression.js';
 import { truthful } from '../rules/may-be-sent.js';
-import { type Exchange, isIdIn, run } from './exchange.js';
+import { type Database, type Exchange, isIdIn, run } from './exchange.js';
 import { eraseContent } from './messages.js';
 import { actionsOf, type DecidedRow, decidedColumns, historyOf } from './rows.js';
 import { forgetEnded } from './suppressions.js';
 
-/** Ends when no transaction of a caller has locked any of these: their sender must not wait for it. */
-export const waitSql = `select count(*) from (select id from notifygen.messages where id ${isIdIn('$1')} order by id for update) as locked`;
+const freeSql = `select id from notifygen.messages where id ${isIdIn('$1')} for update skip locked`;
+const waitSql = 'select id from notifygen.messages where id = $1::text::bigint for update';
 const lockSenderSql = 'select name from notifygen.senders where name = $1 for update';
 const theirsSql = `select ${decidedColumns}, notifygen.clock() as now from notifygen.messages
 where sender = $3 and recipient = $2 and id ${isIdIn('$1')}
@@ -16,6 +16,16 @@ order by id for update`;
 const eraseSql = `update notifygen.messages as message set status = value ->> 'status', code = value ->> 'code',
   finished_at = (value ->> 'finishedAt')::bigint, history = value -> 'history', actions = value -> 'actions', gate = null, held = null, ${eraseContent}
 from jsonb_array_elements($1::text::jsonb) as change where message.id = (value ->> 'id')::bigint`;
+
+/**
+ * Waits until no transaction of a caller has locked any of these: their sender must not wait for it. One lock at a time, since a worker
+ * or a decision may have one of them and wait for another.
+ */
+export async function waitForEach({ each }: Pick<Database, 'each'>, ids: readonly string[]): Promise<void> {
+  const free = await each(() => run<{ id: number }>(freeSql, ids));
+  const isFree = new Set(free.map(({ id }) => String(id)));
+  for (const id of ids) if (!isFree.has(id)) await each(() => run(waitSql, id));
+}
 
 export interface ErasedMessage {
   readonly before: Status;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { StoredMessage } from '../message/message.js';
 import type { RecipientForms } from '../message/suppression.js';
-import { type ErasedMessage, eraseFromLimits, eraseMessages, waitSql } from './erase.js';
+import { type ErasedMessage, eraseFromLimits, eraseMessages, waitForEach } from './erase.js';
 import { type Database, type Exchange, run } from './exchange.js';
 import { find } from './find.js';
 import { note } from './log.js';
@@ -48,7 +48,7 @@ export function personOperations({ each, together }: Database, forms: RecipientF
       for await (const page of pages(recipient))
         for (const [sender, messages = []] of Map.groupBy(page, (message) => message.sender)) {
           const ids = messages.map(({ id }) => id);
-          await each(() => run(waitSql, ids));
+          await waitForEach({ each }, ids);
           erased.push(...(await together(() => eraseMessages(sender, recipient, ids, by))));
         }
       const { limits, suppression } = await together(() => eraseFromLimits(recipient, forms));

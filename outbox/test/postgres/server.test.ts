@@ -124,6 +124,18 @@ describePostgres('a PostgreSQL server', (server) => {
     expect((await store.status()).shop?.counts).toMatchObject({ accepted: 1, cancelled: 2 });
   });
 
+  it('stores what became of a message while its erasure waits for a transaction of the caller', async () => {
+    const [store, other] = [await joined(), await client()];
+    const [, second] = ids(await store.enqueue([newMessage(), newMessage()]));
+    const message = await store.claimOne();
+    await other.query(`begin; select 1 from notifygen.messages where id = ${second} for update`);
+    const erasing = store.erase('491700000001', 'ann');
+    await lockIsWaitedFor(other);
+    expect((await store.report({ message, result: accepted })).changes).toHaveLength(1);
+    await other.query('commit');
+    expect(await erasing).toMatchObject({ messages: 2, cancelled: 1, sending: 0 });
+  });
+
   it('does not write the counts of workers in a transaction of the caller, which may be older', async () => {
     const [store, caller, worker] = [await joined(), await client(), await client()];
     const id = await store.enqueueOne();
