@@ -52,7 +52,7 @@ export function createPostgresStore({
       each: async (exchange) => useOpened(({ query }) => perform(query, exchange())),
       together: async (exchange) =>
         useOpened(({ transaction }) =>
-          onceMore(() => transaction((query, last) => perform(query, exchange(), last))),
+          repeated(() => transaction((query, last) => perform(query, exchange(), last))),
         ),
       within: (tx) => {
         const run = <Result>(exchange: () => Exchange<Result>): Promise<Result> =>
@@ -111,12 +111,12 @@ export function createPostgresStore({
 }
 
 /** A person's decision and a late result may wait for each other. The server then undoes one of them, which comes after the other. */
-async function onceMore<Result>(work: () => Promise<Result>): Promise<Result> {
+async function repeated<Result>(work: () => Promise<Result>, times = 3): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (!isDeadlock(error)) throw error;
-    return work();
+    if (times === 0 || !isDeadlock(error)) throw error;
+    return repeated(work, times - 1);
   }
 }
 
