@@ -107,9 +107,11 @@ describe('a person', () => {
       await outbox.suppressAll([{ recipient: '(44) 7700.900001', scope: 'marketing', reason: 'x' }]),
     ).toBe(0);
     expect(await outbox.unsuppress('00447700900001', { reason: 'x' })).toBe(true);
+    // There, a 0 is part of the number.
+    expect(await outbox.suppress('+225 07 00 90 00 01', stop)).toBe(true);
     // Partly what only JavaScript without types can write.
     const dialled = ['+44 (0)7700 900001', '+44 (07700) 900001', '+44 07700 900001', '0011 44 7700 900001'];
-    const wrong = [...dialled, ...JSON.parse('["07700 900001", "", null, 447700900001]')];
+    const wrong = [...dialled, '+353 085 900001', ...JSON.parse('["07700 900001", "", null, 447700900001]')];
     for (const recipient of wrong)
       for (const call of [
         () => outbox.erase({ recipient }),

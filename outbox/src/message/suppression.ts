@@ -71,11 +71,17 @@ export function stops(scope: SuppressionEntry['scope'], category: string | undef
   return scope === 'all' || (scope === 'marketing' && category === 'marketing');
 }
 
+/** Country codes after which a mobile number may begin with 0, such as those of Italy and the Ivory Coast. */
+const withZero = '39|22[569]|24[12]|250|378|881|992';
+const ofOneOrTwoDigits = '7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]';
+const ofThreeDigits = '(?:2[1-69]|3[578]|42|5[09]|6[7-9]|8[58]|9[679])\\d';
 /**
- * What no number begins with: a 0 after codes of countries that have none there, as in `+49 0170`, and a 1 that is followed by something
- * else than ten digits, as after the prefix `0011`.
+ * What no number begins with: a 0 after other codes, which is not dialled from abroad, as in `+49 0170`, and a 1 that is followed by
+ * something else than ten digits, as after the prefix `0011`.
  */
-const impossible = /^(?:1(?![2-9]\d{9}$)|(?:7|2[07]|3[0-46]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])0)/;
+const impossible = new RegExp(
+  `^(?:1(?![2-9]\\d{9}$)|(?!${withZero})(?:${ofOneOrTwoDigits}|${ofThreeDigits})0)`,
+);
 
 /** Whether a 0 is in parentheses, which is most often not dialled from abroad. */
 export function hasPrefixInParentheses(text: string): boolean {
