@@ -6,7 +6,7 @@ import type { Duration } from './duration.js';
 export interface DeliveryOptions {
   /**
    * Permanent per sender: a second message with the same key is not stored, and `created` is false. 1 to 500 characters;
-   * do not use personal data, because the key is kept until the retention time.
+   * do not use personal data, because its hash, which can be guessed, is kept for good.
    */
   readonly dedupe?: string;
   /**
