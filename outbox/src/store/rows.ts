@@ -173,7 +173,8 @@ interface Line {
 }
 
 function linesOf({ waited = '' }: Pick<MessageRow, 'waited'>): readonly Line[] {
-  return waited.split('\n').flatMap((text) => {
+  const texts = waited.split('\n').filter((text) => text !== '');
+  return texts.flatMap((text) => {
     const line = parse<Line>(text);
     return isRecord(line) ? line : [];
   });
