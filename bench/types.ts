@@ -104,8 +104,9 @@ export async function measureTypes(scratch: Scratch): Promise<Section> {
     ],
     targets: [
       {
+        // Each template has a declaration file of its own, so that branches merge: the compiler reads a thousand files.
         what: 'a caller with the target `js` against an empty project',
-        limit: 1.3,
+        limit: 1.8,
         measured: timeIn('js') / timeIn('empty'),
         unit: '×',
       },
