@@ -68,8 +68,7 @@ const problems: readonly string[] = [
 
 /**
  * `notifygen.insert_messages`: stores rows that need no check. Returns their IDs in order, negative for a message that is not
- * new. Keys are inserted in one order, so that two batches with the same keys never wait for each other. The order of their hashes
- * would take longer: neighbouring IDs would not share pages.
+ * new. Keys are inserted in one order, so that two batches with the same keys never wait for each other.
  */
 export const insertFunction: string = `create or replace function notifygen.insert_messages(rows json) returns bigint[]
 language plpgsql volatile
@@ -99,7 +98,7 @@ begin
         when due_at > enqueued_at then E'{"for":"start"}\\n' end, category, retention::bigint, enqueued_at
     from input
     left join lateral (select name, kind from notifygen.gates where gate is not null and name = gate and is_open = 0) as closed on true
-    order by dedupe collate "C", sender collate "C", position
+    order by dedupe_hash, sender collate "C", position
     on conflict (dedupe_hash, sender) where dedupe_hash is not null do nothing
     returning 1
   )
