@@ -122,9 +122,12 @@ describe('the page on the outbox', () => {
     const backup = new DatabaseSync(join(folder, 'backup.db'));
     onTestFinished(() => backup.close());
     backup.exec(codeBlock(page, 'sql', 'update notifygen_messages'));
-    const statuses = backup.prepare('select status from notifygen_messages').all();
-    expect(statuses).toContainEqual({ status: 'unknown' });
-    expect(statuses).not.toContainEqual({ status: 'queued' });
+    const statuses = backup
+      .prepare('select status, due_at > unixepoch() * 1000 as isLater from notifygen_messages')
+      .all();
+    expect(statuses).toContainEqual({ status: 'unknown', isLater: 0 });
+    expect(statuses).toContainEqual({ status: 'queued', isLater: 1 });
+    expect(statuses).not.toContainEqual({ status: 'queued', isLater: 0 });
   });
 
   it('explains every status', () => {
