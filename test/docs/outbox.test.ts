@@ -121,6 +121,8 @@ describe('the page on the outbox', () => {
     db.exec(`vacuum into '${join(folder, 'backup.db')}'`);
     const backup = new DatabaseSync(join(folder, 'backup.db'));
     onTestFinished(() => backup.close());
+    // The clock of this process may be moved, that of SQLite is not.
+    backup.function('unixepoch', () => Math.floor(Date.now() / 1000));
     backup.exec(codeBlock(page, 'sql', 'update notifygen_messages'));
     const statuses = backup
       .prepare('select status, due_at > unixepoch() * 1000 as isLater from notifygen_messages')
