@@ -1,4 +1,4 @@
-import { renameSync } from 'node:fs';
+import { appendFileSync, renameSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -77,10 +77,11 @@ it.each<readonly [string, string, string, Kind]>([
       expect(runNode([tsc, '-p', '.'], folder)).toMatchObject({ status: 0, stdout: '' });
     }
     const path = [join(root, 'node_modules/.bin'), userEnvironment().PATH].join(delimiter);
-    expect(run('sh', ['-c', test], folder, { ...userEnvironment(), PATH: path })).toMatchObject({
-      status: 0,
-      stdout: expect.not.stringContaining('dist/'),
-    });
+    const runTests = () => run('sh', ['-c', `${test} 2>&1`], folder, { ...userEnvironment(), PATH: path });
+    expect(runTests()).toMatchObject({ status: 0, stdout: expect.not.stringContaining('dist/') });
+    const unused = "test('plans a fault', async ({ sandbox }) => void sandbox.fault({ fault: 429 }));\n";
+    appendFileSync(join(folder, example), unused);
+    expect(runTests()).toMatchObject({ status: 1, stdout: expect.stringContaining('applied to 0 of 1') });
     const { env } = await serveTemplates(join(folder, 'templates'));
     const settings = { cwd: folder, env: { ...process.env, ...env, DATABASE_URL: 'file:outbox.db' } };
     const work = startProgram(process.execPath, [program, 'work', module], settings);

@@ -10,7 +10,12 @@ export { expect } from 'vitest';
 
 export const test = base
   // It knows your templates, and rejects what does not match them.
-  .extend('sandbox', () => createSandbox<Templates>({ templates: join(import.meta.dirname, '../templates') }))
+  .extend('sandbox', async ({ onTestFinished }) => {
+    const sandbox = await createSandbox<Templates>({ templates: join(import.meta.dirname, '../templates') });
+    // Fails a test whose planned faults did not all happen, after its outbox is closed.
+    onTestFinished(sandbox.finish);
+    return sandbox;
+  })
   .extend('outbox', ({ sandbox }, { onCleanup }) => {
     const senders = { main: sandbox.client() };
     const outbox = testOutbox({ senders, templates, now: '2026-11-23T18:00:00Z' });
