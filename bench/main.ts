@@ -18,12 +18,12 @@ import { measureMemory } from './runtime/memory.ts';
 import { measureRedaction } from './runtime/redaction.ts';
 import { measureThroughput } from './runtime/throughput.ts';
 import { measureSandbox } from './sandbox/sandbox.ts';
-import { type Scratch, withScratch } from './scratch.ts';
+import { inMemory, type Scratch, withScratch } from './scratch.ts';
 import { measureTypes } from './types.ts';
 
 const sections: Readonly<Record<string, (scratch: Scratch) => Promise<Section>>> = {
-  generate: measureGenerate,
-  'generate-10000': measureManyTemplates,
+  generate: (scratch) => inMemory(scratch, measureGenerate),
+  'generate-10000': (scratch) => inMemory(scratch, measureManyTemplates),
   types: measureTypes,
   runtime: measureRuntime,
   'runtime-memory': measureRuntimeMemory,

@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -21,6 +21,19 @@ export async function withScratch(task: (scratch: Scratch) => Promise<void>): Pr
     if (!stop.signal.aborted) throw error;
     // The exit code that shells expect after Ctrl-C.
     process.exitCode = 130;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const memory = '/dev/shm';
+
+/** Runs a task with a folder in memory, where the system has one: on disks, the time to create a file depends on what was deleted before. */
+export async function inMemory<T>(scratch: Scratch, task: (scratch: Scratch) => Promise<T>): Promise<T> {
+  if (!existsSync(memory)) return task(scratch);
+  const folder = mkdtempSync(join(memory, 'notifygen-bench-'));
+  try {
+    return await task({ ...scratch, folder });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -38,7 +38,9 @@ export async function measurePage(path: string, isSmall: boolean): Promise<Figur
   const views: Readonly<Record<string, readonly [call: string, body: object]>> = {
     overview: ['status', {}],
     'all messages': ['find', {}],
-    'all messages, in the middle': ['find', { part: { before: String(messages / 2), last: 50 } }],
+    'all messages, further down': ['find', { part: { before: String(messages - 500), last: 50 } }],
+    'the chart of the last hours': ['history', {}],
+    'groups of unknown': ['unknown', {}],
     'the queue of unknown': ['find', { status: 'unknown' }],
     'failed of a template': ['find', { status: 'failed', template: 'order_shipped' }],
     'one code': ['find', { code: 'rejected' }],

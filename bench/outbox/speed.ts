@@ -11,7 +11,7 @@ const [allRounds, fewRounds] = [11, 3];
 const atOnce = 8;
 const batch = 1_000;
 /** Seconds in which nothing is due. */
-const idleTime = 20;
+const idleTime = 60;
 
 /**
  * How many times as fast as pg-boss, at least. Storing a message also checks it against its template, and keeps it in the

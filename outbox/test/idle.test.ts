@@ -67,7 +67,7 @@ it('makes at most five calls and statements per second and no turn while nothing
 it('starts a message of another process at the next look, and ends its sign of life when it stops', async () => {
   const { world, store, workers } = await startProcess();
   await store.enqueue([{ sender: 'shop-7', message: text() }]);
-  await world.run(world.time() + 300);
+  await world.run(world.time() + 320);
   expect(await store.get('1')).toMatchObject({ status: 'accepted' });
   const stopped = workers.stop(1_000);
   await world.run(world.time() + 2_000);

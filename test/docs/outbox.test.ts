@@ -121,10 +121,10 @@ describe('the page on the outbox', () => {
     db.exec(`vacuum into '${join(folder, 'backup.db')}'`);
     const backup = new DatabaseSync(join(folder, 'backup.db'));
     onTestFinished(() => backup.close());
-    const later = `update notifygen_messages set status = 'queued', due_at = ${Date.now() + 60_000}`;
-    backup.exec(`${later} where id = (select min(id) from notifygen_messages)`);
     // The clock of this process may be moved, that of SQLite is not.
     backup.function('unixepoch', () => Math.floor(Date.now() / 1000));
+    const later = 'case id when (select max(id) from notifygen_messages) then 3600000 else 0 end';
+    backup.exec(`update notifygen_messages set status = 'queued', due_at = unixepoch() * 1000 + ${later}`);
     backup.exec(codeBlock(page, 'sql', 'update notifygen_messages'));
     const statuses = backup
       .prepare('select status, due_at > unixepoch() * 1000 as isLater from notifygen_messages')
