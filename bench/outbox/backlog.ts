@@ -29,7 +29,7 @@ export async function measureBacklog(
   const measured = new Map<string, Backlog>();
   for (const store of stores) {
     process.stderr.write(`outbox: ${count(messages)} messages in ${store.name}\n`);
-    measured.set(store.name, await measureStore(store, messages, isSmall ? 40 : 200, signal));
+    measured.set(store.name, await measureStore(store, messages, isSmall ? 40 : 500, signal));
   }
   const all = [...measured];
   const rows = [

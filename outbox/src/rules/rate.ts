@@ -1,8 +1,11 @@
 import type { Outcome } from '../message/message.js';
 import type { Limits, PlannedStart, SenderState, StartTime } from './limits.js';
 
-/** How far a start that is not urgent may be behind the even pace and keep its place, in milliseconds. */
-const late = 200;
+/**
+ * How far a start that is not urgent may be behind the even pace and keep its place, in milliseconds. For a while, each second
+ * has a gap of that length after a process paused, because the second before ends later; urgent messages wait in it too.
+ */
+const late = 100;
 /** A little slower than the limit, so that messages that started together come apart again. */
 export const headroom = 1.01;
 /** Starts are planned at multiples of this time after a claim, in milliseconds, so that the state of a fast sender stays small. */

@@ -216,6 +216,13 @@ describe('the limit per second', () => {
     );
   });
 
+  it('repeats a pause of a process by 100 ms at most, in which urgent messages wait', () => {
+    let claims = 0;
+    const { starts } = work(250, 5_000, () => (claims++ === 400 ? 300 : 0));
+    const gaps = starts.map((at, index) => at - (starts[index - 1] ?? at));
+    expect(gaps.filter((gap) => gap > 110)).toHaveLength(1);
+  });
+
   it('lets an urgent message start although others ran ahead of the pace', () => {
     const { state } = claim(newSenderState, start, backlog(40, 'urgent'));
     expect(claim(state, start + 1).send).toHaveLength(0);
