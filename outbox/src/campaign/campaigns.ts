@@ -37,9 +37,10 @@ export function campaignsOf(
       `There is no campaign ${name}. ${names.length === 0 ? 'There are no campaigns yet.' : `There is ${names.join(', ')}.`}`,
     );
   };
-  const look = async (state: CampaignState, all: Awaited<ReturnType<typeof campaigns.list>>) => {
+  type Listed = Awaited<ReturnType<typeof campaigns.list>>;
+  const look = async (state: CampaignState, queued: Pick<Listed[number], 'held' | 'loads'>, all: Listed) => {
     const isOver = state.isCancelled || isFinished(state);
-    const { held, loads } = isOver ? { held: [], loads: [] } : await campaigns.queued(state);
+    const { held, loads } = isOver ? { held: [], loads: [] } : queued;
     const outlook = await outlookOf(context, { ...state, held, loads, all });
     return statusOf(state, await store.pauses(), outlook);
   };
@@ -48,9 +49,12 @@ export function campaignsOf(
     list: async () => {
       await open();
       const all = await campaigns.list();
-      return Promise.all(all.map((state) => look(state, all)));
+      return Promise.all(all.map((state) => look(state, state, all)));
     },
-    status: async (name) => look(await find(name), await campaigns.list(name)),
+    status: async (name) => {
+      const state = await find(name);
+      return look(state, await campaigns.queued(state), await campaigns.list(name));
+    },
     confirm: async (name, options = {}) => {
       checkArgument('campaigns.confirm', options, ['id']);
       const campaign = await find(name);
