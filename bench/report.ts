@@ -26,13 +26,20 @@ export function renderSection({ title, paragraphs, targets }: Section): string {
 }
 
 function verdicts(targets: readonly Target[]): string {
-  const rows = targets.map(({ what, limit, isMinimum = false, measured, unit }) => [
-    what,
-    `${isMinimum ? '≥' : '≤'} ${count(limit)} ${unit}`.trim(),
-    `${unit === '×' || unit === '' ? measured.toFixed(2) : count(Math.round(measured))} ${unit}`.trim(),
-    (isMinimum ? measured >= limit : measured <= limit) ? 'pass' : '**fail**',
-  ]);
+  const rows = targets.map((target) => {
+    const { what, limit, isMinimum, measured, unit } = target;
+    return [
+      what,
+      `${isMinimum ? '≥' : '≤'} ${count(limit)} ${unit}`.trim(),
+      `${unit === '×' || unit === '' ? measured.toFixed(2) : count(Math.round(measured))} ${unit}`.trim(),
+      isMet(target) ? 'pass' : '**fail**',
+    ];
+  });
   return table(['target', 'limit', 'measured', ''], rows);
+}
+
+export function isMet({ limit, isMinimum, measured }: Target): boolean {
+  return isMinimum ? measured >= limit : measured <= limit;
 }
 
 /** Writes the whole report into a page of the reference, and its comparisons into the page that compares. */

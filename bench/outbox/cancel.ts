@@ -6,7 +6,7 @@ import { median } from '../measure.ts';
 import { milliseconds, type Target } from '../report.ts';
 import type { Scratch } from '../scratch.ts';
 
-const pairs = 5;
+const pairs = 9;
 /** How many messages are cancelled. As many others are in the database. */
 const cancelled = 10_000;
 const mostTimes = 3;

@@ -42,7 +42,7 @@ export interface Upkeep {
 
 /** Milliseconds between two looks, signs of life, tasks, additions to the history and prunings, and at most until a failed one is tried again. */
 const [lookInterval, beatInterval, taskInterval, historyInterval, pruneInterval, retryInterval] = [
-  280, 10_000, 2_000, 15_000, 3_600_000, 2_500,
+  290, 10_000, 2_000, 15_000, 3_600_000, 2_500,
 ];
 
 export function createUpkeep(options: UpkeepOptions): Upkeep {
