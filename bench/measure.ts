@@ -48,9 +48,12 @@ export async function usageOf(scratch: Scratch, program: Program): Promise<Usage
 /** In milliseconds: one tick of the clock in which Linux counts. */
 const tick = 10;
 
+/** Whether the CPU time of other processes is known here. */
+export const knowsCpu: boolean = process.platform === 'linux';
+
 /** The CPU time of all processes that this one has started and that have ended, in milliseconds. */
 function cpuOfChildren(): number {
-  if (process.platform !== 'linux') return Number.NaN;
+  if (!knowsCpu) return Number.NaN;
   const stat = readFileSync('/proc/self/stat', 'utf8');
   // The name of the program, in parentheses, may contain spaces; the CPU times are the 14th and 15th field after it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

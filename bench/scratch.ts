@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -27,10 +27,13 @@ export async function withScratch(task: (scratch: Scratch) => Promise<void>): Pr
 }
 
 const memory = '/dev/shm';
+/** In bytes. Containers often have 64 MB of it. */
+const neededMemory = 2e9;
 
-/** Runs a task with a folder in memory, where the system has one: on disks, the time to create a file depends on what was deleted before. */
+/** Runs a task with a folder in memory, where the system has enough: on disks, the time to create a file depends on what was deleted before. */
 export async function inMemory<T>(scratch: Scratch, task: (scratch: Scratch) => Promise<T>): Promise<T> {
-  if (!existsSync(memory)) return task(scratch);
+  const { bavail, bsize } = existsSync(memory) ? statfsSync(memory) : { bavail: 0, bsize: 0 };
+  if (bavail * bsize < neededMemory) return task(scratch);
   const folder = mkdtempSync(join(memory, 'notifygen-bench-'));
   try {
     return await task({ ...scratch, folder });

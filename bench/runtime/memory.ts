@@ -1,4 +1,3 @@
-import { median } from '../measure.ts';
 import { count, megabytes, table } from '../report.ts';
 import type { Scratch } from '../scratch.ts';
 import type { RoundReport } from './contestant-process.ts';
@@ -26,12 +25,12 @@ export async function measureMemory({ signal }: Scratch): Promise<Figures> {
     megabytes(rss),
     megabytes(heap),
   ]);
-  // Single measurements depend on when the garbage collector last returned memory.
-  const middle = (some: readonly RoundReport[], key: 'rss' | 'heap'): number =>
-    median(some.map((report) => report[key]));
+  // A collection may come before the last responses are released: what stays is the least.
+  const least = (some: readonly RoundReport[], key: 'rss' | 'heap'): number =>
+    Math.min(...some.map((report) => report[key]));
   const growth = (key: 'rss' | 'heap'): number =>
-    middle(reports.slice(-3), key) / middle(reports.slice(0, 3), key);
-  const span = 'median of the last three against the first three';
+    least(reports.slice(steps / 2), key) / least(reports.slice(0, steps / 2), key);
+  const span = 'the least of the second half against the first half';
   return {
     method: `One process sends a template ${count(steps * step)} times, 64 at once; it is measured after a garbage collection \
 every ${count(step)} sends. The process has loaded the libraries of every contestant.`,

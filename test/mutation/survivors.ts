@@ -44,6 +44,6 @@ export const survivors: Readonly<Record<string, string>> = {
   '...(isPlainLoopback(url) && { proxy: [false -> true] }),':
     'On Bun, requests to this machine may take the proxy of the environment: `npm run test:runtimes` notices it.',
   'retry: [0 -> 1],': 'Nothing: ky repeats no POST.',
-  '260, 10_000, 2_000, [15_000 -> 15001], 3_600_000, 2_500,':
+  '290, 10_000, 2_000, [15_000 -> 15001], 3_600_000, 2_500,':
     'Nothing: workers write the history one millisecond later.',
 };

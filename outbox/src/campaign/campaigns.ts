@@ -38,9 +38,9 @@ export function campaignsOf(
     );
   };
   type Listed = Awaited<ReturnType<typeof campaigns.list>>;
-  const look = async (state: CampaignState, queued: Pick<Listed[number], 'held' | 'loads'>, all: Listed) => {
+  const look = async (state: CampaignState, all: Listed, listed?: Listed[number]) => {
     const isOver = state.isCancelled || isFinished(state);
-    const { held, loads } = isOver ? { held: [], loads: [] } : queued;
+    const { held, loads } = isOver ? { held: [], loads: [] } : (listed ?? (await campaigns.queued(state)));
     const outlook = await outlookOf(context, { ...state, held, loads, all });
     return statusOf(state, await store.pauses(), outlook);
   };
@@ -49,12 +49,9 @@ export function campaignsOf(
     list: async () => {
       await open();
       const all = await campaigns.list();
-      return Promise.all(all.map((state) => look(state, state, all)));
+      return Promise.all(all.map((state) => look(state, all, state)));
     },
-    status: async (name) => {
-      const state = await find(name);
-      return look(state, await campaigns.queued(state), await campaigns.list(name));
-    },
+    status: async (name) => look(await find(name), await campaigns.list(name)),
     confirm: async (name, options = {}) => {
       checkArgument('campaigns.confirm', options, ['id']);
       const campaign = await find(name);

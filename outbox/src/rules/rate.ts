@@ -3,7 +3,8 @@ import type { Limits, PlannedStart, SenderState, StartTime } from './limits.js';
 
 /**
  * How far a start that is not urgent may be behind the even pace and keep its place, in milliseconds. For a while, each second
- * has a gap of that length after a process paused, because the second before ends later; urgent messages wait in it too.
+ * has a gap of that length after a process paused, because the second before ends later; urgent messages wait in it too. More only
+ * where the database is so far away that claims come later.
  */
 const late = 100;
 /** A little slower than the limit, so that messages that started together come apart again. */
@@ -64,7 +65,7 @@ export function rateAllowance(
     },
     start: (urgent) => {
       const time = inSteps(next(urgent));
-      paceAt = Math.max(paceAt, time - late) + interval;
+      paceAt = Math.max(paceAt, time - Math.max(late, ahead / 2)) + interval;
       const end = time - now + length + lateness;
       planned.set(end, (planned.get(end) ?? 0) + 1);
       // Almost always the last one.

@@ -3,6 +3,7 @@ import { via } from '../../store/exchange.js';
 import type { Store } from '../../store/operations.js';
 import { sumOf } from '../../store/totals.js';
 import { campaignTag } from '../campaign.js';
+import type { Load } from '../forecast.js';
 import {
   beginRemoval,
   cancelCampaign,
@@ -11,7 +12,7 @@ import {
   moveCanary,
   readUnsettled,
 } from './gates.js';
-import { type QueuedRows, readHeld, readHeldOf, readQueued, readTraffic } from './loads.js';
+import { readHeld, readHeldOf, readLoads, readTraffic } from './loads.js';
 import { remember } from './remember.js';
 import { readResults } from './results.js';
 import { advance, completePart, createCampaign, readDigests, readRecipients, removeSome } from './rows.js';
@@ -28,15 +29,16 @@ export function campaignStore(store: Store) {
     (states) => sumOf(states.flatMap(({ counts }) => Object.values(counts)).map((count) => ({ count }))),
     100_000,
   );
-  const queued = new Map<string, () => Promise<QueuedRows>>();
-  const queuedOf = async (campaign: Pick<NewCampaign, 'name' | 'sender' | 'template'>) => {
-    const { name, sender } = campaign;
-    const read = () => each(() => readQueued(campaign));
-    const known = queued.get(name) ?? remember(read, ({ loads }) => sumOf(loads), 10_000);
-    queued.set(name, known);
-    const { groups, loads } = await known();
-    return { held: await each(() => readHeld(sender, groups)), loads };
+  const loads = new Map<string, () => Promise<readonly Load[]>>();
+  const loadsOf = (name: string): Promise<readonly Load[]> => {
+    const known = loads.get(name) ?? remember(() => each(() => readLoads(name)), sumOf, 10_000);
+    loads.set(name, known);
+    return known();
   };
+  const queuedOf = async (campaign: Pick<NewCampaign, 'name' | 'sender' | 'template'>) => ({
+    held: await each(() => readHeld(campaign)),
+    loads: await loadsOf(campaign.name),
+  });
   const find = async (name: string) => (await each(() => readStates(name)))[0];
   const move = via(together, moveCanary);
   const remove = async (name: string, id: string): Promise<boolean> => {

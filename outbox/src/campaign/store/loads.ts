@@ -10,28 +10,11 @@ const groupsSql = `select sender, template, tag, 1 as grouped, gate, held, prior
   sum(case when due_at > ${now} then 1 else 0 end) as later, max(case when due_at > ${now} then due_at end) as until
 from notifygen.messages where status = 'queued' and sender = $1 and template = $2 and tag = $3
 group by sender, template, tag, gate, held, priority`;
-const loadsSql = `select quiet_hours, min(due_at) as "from", max(due_at) as last,
-  max(expires_at) as expires, count(*) as count from notifygen.messages where tag = $1 and status = 'queued' group by quiet_hours`;
 
 type Named = Pick<NewCampaign, 'name' | 'sender' | 'template'>;
 
-/** The queued messages of a campaign, by what decides why they wait, and by when they may be sent. */
-export interface QueuedRows {
-  readonly groups: readonly QueuedGroup[];
-  readonly loads: readonly Load[];
-}
-
-export function* readQueued({ name, sender, template }: Named): Exchange<QueuedRows> {
-  const tag = campaignTag(name);
-  const groups = yield* run<QueuedGroup>(groupsSql, sender, template, tag);
-  const rows = yield* run<Omit<Load, 'expires'> & { readonly expires?: number }>(loadsSql, tag);
-  return {
-    groups,
-    loads: rows.map((load) => ({ ...load, expires: load.expires ?? Number.POSITIVE_INFINITY })),
-  };
-}
-
-export function* readHeld(sender: string, groups: QueuedRows['groups']): Exchange<readonly Waiting[]> {
+export function* readHeld({ name, sender, template }: Named): Exchange<readonly Waiting[]> {
+  const groups = yield* run<QueuedGroup>(groupsSql, sender, template, campaignTag(name));
   return heldOf(sender, groups, yield* readSurroundings([sender])).held;
 }
 
@@ -53,6 +36,14 @@ export function* readHeldOf(
     count: others,
   } as const;
   return others === 0 ? held : [...held, rest];
+}
+
+const loadsSql = `select quiet_hours, min(due_at) as "from", max(due_at) as last,
+  max(expires_at) as expires, count(*) as count from notifygen.messages where tag = $1 and status = 'queued' group by quiet_hours`;
+
+export function* readLoads(name: string): Exchange<readonly Load[]> {
+  const rows = yield* run<Omit<Load, 'expires'> & { readonly expires?: number }>(loadsSql, campaignTag(name));
+  return rows.map((load) => ({ ...load, expires: load.expires ?? Number.POSITIVE_INFINITY }));
 }
 
 /** What else a sender has to send, from counts of one moment: after subtracting newer ones, what was sent since would be left. */
