@@ -71,7 +71,7 @@ async function measureRuntime(scratch: Scratch): Promise<Section> {
   return {
     title: 'Sending',
     paragraphs: parts.flatMap(({ method, table }) => [method, table]),
-    comparison: throughput.table,
+    comparison: throughput.comparison,
     targets: parts.flatMap(({ targets }) => targets),
   };
 }

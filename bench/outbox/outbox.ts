@@ -22,7 +22,6 @@ export async function measureOutbox(scratch: Scratch, isSmall: boolean): Promise
   const section = await onStores('Outbox: speed', measureSpeed, scratch, isSmall);
   return {
     ...section,
-    comparison: section.paragraphs.at(-1),
     paragraphs: [...section.paragraphs, text],
     targets: [...section.targets, target],
   };
@@ -73,6 +72,7 @@ async function onStores(
   }
 }
 
-function sectionOf(title: string, { method, table, targets }: Figures, ...notes: readonly string[]): Section {
-  return { title, paragraphs: [...notes, method, table], targets };
+function sectionOf(title: string, figures: Figures, ...notes: readonly string[]): Section {
+  const { method, table, comparison, targets } = figures;
+  return { title, paragraphs: [...notes, method, table], comparison, targets };
 }

@@ -12,6 +12,8 @@ export interface Contestant {
   readonly kind: 'text' | 'template';
   /** An SDK of another messaging service, or a general HTTP client that people use in place of one. */
   readonly isPeer?: true;
+  /** Left out where others are compared with us. */
+  readonly isDetail?: true;
   readonly connect: (url: string) => (() => Promise<unknown>) | Promise<() => Promise<unknown>>;
 }
 
@@ -99,11 +101,13 @@ export const contestants: readonly Contestant[] = [
   {
     name: 'refused `sendText` on `fetch`',
     kind: 'text',
+    isDetail: true,
     connect: (url) => sendRefused(url),
   },
   {
     name: 'refused `sendText` on undici',
     kind: 'text',
+    isDetail: true,
     connect: (url) => sendRefused(url, { transport: undiciTransport() }),
   },
   {
@@ -130,6 +134,7 @@ export const contestants: readonly Contestant[] = [
   {
     name: 'template with typed values on undici',
     kind: 'template',
+    isDetail: true,
     connect: (url) => {
       const client = createClient({ baseUrl: url, ...credentials, transport: undiciTransport() });
       const refund = { amount: '12.50', currency: 'EUR' } as const;

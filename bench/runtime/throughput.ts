@@ -21,6 +21,8 @@ type Reports = ReadonlyMap<Contestant, readonly RoundReport[]>;
 export interface Figures {
   readonly method: string;
   readonly table: string;
+  /** The rows that compare with other programs. */
+  readonly comparison?: string;
   readonly targets: readonly Target[];
 }
 
@@ -64,12 +66,16 @@ export async function measureThroughput({ signal }: Scratch): Promise<Figures> {
       'CPU / send',
       '× `fetch`',
     ]);
-    const rows = contestants.map((contestant) => [
-      contestant.name,
-      ...cells(contestant, alone, 1),
-      ...cells(contestant, together, 64),
-    ]);
-    return { method, table: table(['', ...header], rows), targets };
+    const tableOf = (some: readonly Contestant[]): string => {
+      const rows = some.map((contestant) => [
+        contestant.name,
+        ...cells(contestant, alone, 1),
+        ...cells(contestant, together, 64),
+      ]);
+      return table(['', ...header], rows);
+    };
+    const comparison = tableOf(contestants.filter(({ isDetail = false }) => !isDetail));
+    return { method, table: tableOf(contestants), comparison, targets };
   });
 }
 
