@@ -164,12 +164,17 @@ function throughNetwork(owner: Owner, surroundings: Surroundings, owed: Map<stri
       }),
     decideAll: (filter, decision, options) =>
       call('decideAll', async () => {
-        const found = await store.find({ ...filter, limit: 1_000 });
-        const rest = await store.decideAll(filter, decision, options);
-        await checks.compare(
-          'decide',
-          found.map(({ id }) => id),
-        );
+        const ids = (await store.find({ ...filter, limit: 1_000 })).map(({ id }) => id);
+        let compared: Promise<unknown> | undefined;
+        const rest = await store.decideAll(filter, decision, {
+          ...options,
+          onPage: (page) => {
+            options.onPage(page);
+            // At once: after a page, the others wait for another turn of the event loop, in which the world goes on.
+            compared = checks.compare('decide', ids);
+          },
+        });
+        await compared;
         return rest;
       }),
     look: (...args) => call('look', () => store.look(...args)),
