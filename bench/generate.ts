@@ -26,7 +26,6 @@ export async function measureGenerate(scratch: Scratch): Promise<Section> {
     comparison: times(runs),
     targets: [
       // The one that takes the least CPU time of those that write code for requests.
-      // ts-morph prints each statement with a writer of its own, which takes time.
       ratio('cold, against orval', 0.9, time(runs, cold) / time(runs, 'orval')),
       ...(knowsCpu
         ? [ratio('CPU time, cold, against orval', 0.95, cpu(runs, cold) / cpu(runs, 'orval'))]

@@ -1,6 +1,7 @@
 /**
  * Prints a report in Markdown: `npm run bench` measures every section, `npm run bench -- types` one of them. `--docs` measures
- * all and writes the report into the documentation. Exits with 1 if a target is missed. Progress is printed to stderr. `--small` measures the outbox with fewer messages.
+ * all and writes the report into the documentation. `--small` measures the outbox with fewer messages. Progress is printed to
+ * stderr. Exits with 1 if a target is missed.
  */
 import { measureGenerate, measureManyTemplates } from './generate.ts';
 import {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { createOutbox } from '@notifygen/outbox';
 import { createClient } from '@notifygen/runtime';
 import { bundle } from '../../test/support/bundle.ts';
-import { median, type Usage, usageOf } from '../measure.ts';
+import { knowsCpu, median, type Usage, usageOf } from '../measure.ts';
 import { count, megabytes, type Target, table } from '../report.ts';
 import type { Figures } from '../runtime/throughput.ts';
 import type { Scratch } from '../scratch.ts';
@@ -150,7 +150,7 @@ that compare, of the ratios within a round: on SQLite of the CPU time, all of wh
       ],
     ),
     targets: measured.flatMap(({ store: { name }, texts, typed, bare, long }): readonly Target[] => {
-      const cost = ({ time, cpu }: Usage): number => (name === 'SQLite' ? cpu : time);
+      const cost = ({ time, cpu }: Usage): number => (name === 'SQLite' && knowsCpu ? cpu : time);
       const ratio = (from: readonly Usage[], to: readonly Usage[]): number =>
         median(to.map((usage, round) => cost(from[round] ?? usage) / cost(usage)));
       return [

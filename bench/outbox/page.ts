@@ -58,7 +58,12 @@ export async function measurePage(path: string, isSmall: boolean): Promise<Figur
     'one message': ['get', { id: '7' }],
   };
   const measured: (readonly [name: string, times: readonly number[], limit: number])[] = [];
-  const measure = async (name: string, call: string, given: object, runs = repetitions): Promise<void> => {
+  const measure = async (
+    name: string,
+    call: string,
+    given: object,
+    { runs = repetitions, most = limit } = {},
+  ): Promise<void> => {
     const body = call === 'find' ? { part: { last: 50 }, ...given } : given;
     const times: number[] = [];
     for (let run = 0; run < runs; run++) {
@@ -74,10 +79,10 @@ export async function measurePage(path: string, isSmall: boolean): Promise<Figur
       if (!response.ok) throw new Error(`${name} failed with ${response.status}`);
       times.push(performance.now() - start);
     }
-    measured.push([name, times, runs === 1 ? countingLimit : limit]);
+    measured.push([name, times, most]);
   };
   for (const [name, [call, body]] of Object.entries(views)) await measure(name, call, body);
-  // Last, so that the others are measured without its messages; by another process of the application, which has counted nothing yet.
+  // Last, so that the others are measured without its messages. Another outbox stores it: that of the page has counted none of its rows.
   const application = open();
   await application.campaigns.create({
     name: 'sale',
@@ -91,7 +96,15 @@ export async function measurePage(path: string, isSmall: boolean): Promise<Figur
     await outbox.pause({ sender }, { reason: 'only the page is measured' });
   await outbox.start();
   await sleep(2_000);
-  await measure('campaigns, one with as many rows, first', 'campaigns', {}, 1);
+  await measure(
+    'campaigns, one with as many rows, first',
+    'campaigns',
+    {},
+    {
+      runs: 1,
+      most: countingLimit,
+    },
+  );
   await measure('campaigns, one with as many rows, again', 'campaigns', {});
   await outbox.close();
   return {

@@ -223,6 +223,14 @@ describe('the limit per second', () => {
     expect(gaps.filter((gap) => gap > 110)).toHaveLength(1);
   });
 
+  it('keeps the place of a start that is late because the database is far away', () => {
+    const { state } = claim(newSenderState, start, backlog(1), 2);
+    const startTime = { earliest: 0, latest: 0, ahead: 400, spare: 0 };
+    const now = state.paceAt + 150;
+    const given = { now, state, candidates: backlog(1), limits: { ...limits, perSecond: 2 }, startTime };
+    expect(decideClaim(situation(given)).state.paceAt).toBeLessThan(2 * state.paceAt - start + 10);
+  });
+
   it('lets an urgent message start although others ran ahead of the pace', () => {
     const { state } = claim(newSenderState, start, backlog(40, 'urgent'));
     expect(claim(state, start + 1).send).toHaveLength(0);
